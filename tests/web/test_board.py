@@ -109,6 +109,9 @@ def test_a_player_buys_and_hands_in_and_the_game_master_reads(creation: Creation
     assert 'class="brick new"' in desk and "1 points are left." in desk
     assert "hand_in" not in creation.moves(ana), "what can't be done yet has no request"
     assert creation.tap(ana, "buy", "sneak") == ""
+    assert re.search(
+        r'<details class="offers-of"[^>]*><summary>.*?The points are placed', creation.board(ana)
+    )
     assert creation.tap(ana, "hand_in") == ""
     assert "The GM reads." in creation.now(ana) and "buy" not in creation.moves(ana)
     assert "Ana · L’enfance" in creation.now(gm) and "I swim." in creation.board(gm)
@@ -122,6 +125,18 @@ def test_a_player_buys_and_hands_in_and_the_game_master_reads(creation: Creation
     assert creation.tap(ana, "hand_in") == ""
     assert creation.tap(gm, "accept_step") == ""
     assert 'class="is-accepted mine full"' in creation.board(ana)
+
+
+def test_a_line_is_sent_by_its_button_and_a_story_when_it_is_left(creation: Creation) -> None:
+    forms = re.findall(r'<form class="entry-form".*?</form>', creation.board(creation.player), re.S)
+    story, line = forms
+    assert 'hx-trigger="change"' in story and "data-empties" not in story and "<textarea" in story
+    assert (
+        "hx-trigger" not in line and "data-empties" in line and 'aria-label="Who comes along: Send"' in line
+    )
+    args = json.dumps({"sheet": creation.ana_sheet})
+    assert creation.do(creation.player, "do", do="adopt", args=args, name="Filou") == ""
+    assert "Filou" in creation.page(creation.player)
 
 
 def test_the_game_master_sits_at_any_desk_and_passes_over_what_bars(creation: Creation) -> None:

@@ -38,7 +38,8 @@ def book(**dials: DialValue) -> Book:
 
 
 def hero(name: str, skills: str = "", aspects: str = "", nature: str = "character") -> Sheet:
-    """Somebody with skills as ticks (« Couteau 2, Soins 1 ») and aspects as levels, all bought in phase 1, which is open."""
+    """Somebody with skills as ticks (« Couteau 2, Soins 1 ») and aspects as levels, all bought in the open
+    phase 1."""
     sheet, steps = blank_sheet(book(), name), []
     for word, ticks in _pairs(skills):
         sheet = sheet.put(Levelled(slug(word), word, ticks - 1, SKILL))

@@ -105,7 +105,7 @@ def test_the_figure_draws_the_pyramid_and_what_it_lacks() -> None:
     assert rows == [
         ("Bon (+2)", ["Couteau"]),
         ("Correct (+1)", ["Soins", "Vigilance"]),
-        ("Moyen (0)", ["Herboristerie", "Bluff", "Pickpocket"]),
+        ("Moyen (0)", ["Herboristerie", "Bluffer", "Pickpocket"]),
     ]
     assert [brick.new for row in figure.rows for brick in row.bricks] == [
         True,

@@ -45,6 +45,13 @@ def test_a_thief_of_the_third_level_is_voleur_three_with_twelve_points() -> None
     assert levels(converted("class", "Voleur 3")) == {"Voleur": 3}
 
 
+@pytest.mark.rule("FAT-10CONV-04", "FAT-10CONV-05")
+def test_a_level_of_a_class_is_a_phase_with_all_its_points() -> None:
+    made = game(hero("Ana"), phase_points=5)
+    plan = made.plan("convert", sheet="ana", source="class", line="Guerrier 2")
+    assert slots(plan.because, "FAT-10CONV-04", "class")["points"] == 10
+
+
 @pytest.mark.rule("FAT-10CONV-06", "FAT-10CONV-06-ex1", "FAT-10CONV-07", "FAT-10CONV-08")
 def test_six_points_of_luck_are_nine_levels() -> None:
     made = converted("pool", "Chance 6, Conviction, Famille, Maître, Rapide")
@@ -84,7 +91,9 @@ def test_a_fudge_skill_is_read_by_its_value_never_by_its_name(word: str, value: 
 @pytest.mark.rule("FAT-A1-01")
 @pytest.mark.parametrize(("word", "value"), [("Mauvais", -2), ("Lamentable", -3), ("Catastrophique", -4)])
 def test_what_fudge_has_below_is_below_here_too(word: str, value: int) -> None:
-    assert converted("fudge_skill", f"Escrime {word}").level("escrime") == value
+    made = converted("fudge_skill", f"Escrime {word}")
+    assert made.level("escrime") == value
+    assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))
 
 
 @pytest.mark.rule("FAT-A1-04")

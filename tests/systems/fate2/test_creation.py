@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from tablee.game.account import Account
@@ -221,6 +223,15 @@ def test_an_aspect_above_half_the_phases_is_pointed_out_and_a_cap_refuses() -> N
     assert capped.said(capped.plan("take_aspect", aspect="chevalier")) == [("FAT-7-24", "cap")]
 
 
+@pytest.mark.rule("FAT-2-13", "FAT-6-03")
+def test_a_free_aspect_is_no_phase_of_which_an_aspect_may_have_half() -> None:
+    sybil = Creation({"free_aspects": 1})
+    sybil.live(*SYBIL)
+    sybil.do("free_aspect", aspect="Gitan")
+    wrong = sybil.rules.validate(sybil.sheet)
+    assert [(one.rule, one.said, dict(one.slots)["expected"]) for one in wrong] == [("FAT-2-13", "half", 5)]
+
+
 @pytest.mark.rule("FAT-7-25", "FAT-7-26")
 def test_the_strict_rules_look_at_the_finished_character() -> None:
     strict = Creation({"aspect_half": True, "aspect_skill": True})
@@ -383,15 +394,15 @@ def test_a_hard_skill_takes_more_points_before_it_counts(start: int, points: int
 def test_how_to_get_there_names_phases_and_purchases() -> None:
     sybil = Creation()
     sybil.live(*SYBIL[:3])
-    plan = sybil.plan("how_to_reach", skill="couteau", level=3)
+    plan = sybil.plan("how_to_reach", skill="couteau", level="3")
     said = [sybil.rules.reference.say(reason, "fr") for reason in plan.because]
     assert plan.problems == () and plan.shows == {"phase": "5"}
     assert said[0] == "Couteau\u00a0: Excellent (+3) au plus tôt à la phase 5."
     assert len(said) == 3 and "Couteau à Excellent" in said[2]
-    beyond = sybil.plan("how_to_reach", skill="couteau", level=4)
+    beyond = sybil.plan("how_to_reach", skill="couteau", level="4")
     assert [(wrong.said, wrong.warning) for wrong in beyond.problems] == [("beyond", True)]
-    assert sybil.plan("how_to_reach", skill="couteau", level=2).because[0].said == "there"
-    assert sybil.plan("how_to_reach", name="Chant", level=3).shows["phase"] == "5"
+    assert sybil.plan("how_to_reach", skill="couteau", level="2").because[0].said == "there"
+    assert sybil.plan("how_to_reach", name="Chant", level="Excellent").shows["phase"] == "5"
 
 
 @pytest.mark.rule("FAT-6-05")
@@ -411,3 +422,72 @@ def test_an_extra_phase_is_checked_after_the_one_it_is_lived_in() -> None:
     assert list(keys) == ["1", "2", "3", "3+1"]
     assert (keys["3"].shape, keys["3+1"].shape) == ((6, 3), (7, 3))
     assert keys["3+1"].points == 4
+
+
+@pytest.mark.rule("FAT-2-15", "FAT-2-16")
+@pytest.mark.parametrize(("unlearnt", "level"), [(-1, 0), (-2, -1), (-4, -3)])
+def test_a_game_may_begin_all_skills_lower(unlearnt: int, level: int) -> None:
+    table = Creation({"unlearnt": unlearnt})
+    table.do("open_phase", phase="1")
+    table.do("buy_skill", name="Couteau")
+    assert table.sheet.need("couteau", Levelled).level == level
+
+
+@pytest.mark.rule("FAT-1-02", "FAT-2-22")
+@pytest.mark.parametrize(
+    ("ladder", "row"), [("literal", "4 Moyens sous 3 Corrects"), ("literary", "4 Moyens sous 3 Passables")]
+)
+def test_a_row_is_named_in_the_words_of_the_game(ladder: str, row: str) -> None:
+    table = Creation({"ladder": ladder})
+    table.live(*SYBIL[:2])
+    table.do("open_phase", phase="3")
+    table.buy("Couteau", "Vigilance", "Déplacement Silencieux")
+    (wrong,) = table.plan("buy_skill", name="Bluff").broken
+    assert row in _text(table, wrong)
+
+
+@pytest.mark.rule("FAT-2-25")
+@pytest.mark.parametrize("pyramid", ["pyramid", "column"])
+def test_a_character_at_random_could_have_been_made_so(pyramid: str) -> None:
+    table = Creation({"pyramid": pyramid, "phases": 7})
+    for start in range(6):
+        turn = count(start)
+        sheet = table.rules.random_sheet(lambda many, turn=turn: next(turn) * 7 % many + 1)  # type: ignore[misc]
+        assert len(ledger(table.book, sheet)) == 7
+        assert _broken(table.rules.validate(sheet)) == []
+
+
+@pytest.mark.rule("FAT-2-03", "FAT-2-17")
+def test_all_phases_are_written_on_one_form() -> None:
+    table = Creation({"phases": 2})
+    (form,) = [form for form in table.rules.character_forms if form.key == "all_phases"]
+    lines = {"phase1": "Fort\u00a0: Epée 2, Course, Saut", "phase2": "Agile: Danse, Epée, Saut, Chant"}
+    with pytest.raises(Refused) as refused:
+        form.make({"name": "Ada", **lines})
+    assert [(wrong.rule, wrong.said) for wrong in refused.value.problems] == [("FAT-2-22", "phase")]
+    sheet = form.make(
+        {"name": "Ada", "goal": "Fort", **lines, "phase2": "Agile: Danse, Chant, Course, Dessin"}
+    )
+    assert [phase.shape for phase in ledger(table.book, sheet)] == [(2, 1), (4, 2)]
+    with pytest.raises(Refused):
+        form.make({"name": "Ada", "phase1": "Fort: Epée 0"})
+
+
+@pytest.mark.rule("FAT-5-02", "FAT-2-14", "FAT-2-21")
+def test_extras_and_skills_spend_from_one_purse() -> None:
+    ro = Creation()
+    ro.do("open_phase", phase="1")
+    ro.do("take_aspect", name="Fort")
+    ro.buy("Epée", "Course")
+    ro.do("buy_aspects", sort="gear", name="Cape", aspects="Sombre 2")
+    (phase,) = ledger(ro.book, ro.sheet)
+    assert (phase.spent, phase.left, phase.shape) == (4, 0, (2,))
+    assert ("FAT-2-21", "over") in ro.said(ro.plan("buy_aspects", sort="gear", name="Cape", aspects="Vaste"))
+    ro.do("take_back", line="cape")
+    assert ledger(ro.book, ro.sheet)[0].left == 1
+    counted = Creation({"extras_count": True})
+    counted.do("open_phase", phase="1")
+    assert counted.said(counted.plan("buy_aspects", sort="gear", name="Cape", aspects="Sombre 3"))[0] == (
+        "FAT-2-24",
+        "barred",
+    )

@@ -188,7 +188,7 @@ def test_archery_of_a_style_covers_any_bow() -> None:
 
 @pytest.mark.rule("FAT-10.2-03", "FAT-10.2-04", "FAT-10.2-15", "FAT-10.2-ex2")
 def test_lydia_makes_a_list_of_55_skills() -> None:
-    made = Book(SYSTEM.ready("urban"))
+    made = Book(SYSTEM.ready("alverado"))
     assert {group.key: len(group.skills) for group in skill_lists.skill_list(made)} == {
         "academic": 6, "artistic": 6, "athletic": 6, "combat": 6, "criminal": 7, "magical": 1,
         "perception": 7, "professional": 5, "social": 9, "survival": 2,
@@ -288,13 +288,13 @@ def test_a_bought_skill_stands_in_the_pyramid_that_the_list_says() -> None:
     for name in ("Ward", "Ouïes", "Médecine", "Course"):
         state = fold(state, do(rules.moves["buy_skill"], state, {"sheet": "me", "name": name}))
     (phase,) = ledger(Book(rules.pack), state.sheets["me"])
-    assert phase.shapes == {"": (1,), "magical": (1,)}
+    assert phase.shapes == {"": (1,), "own:magical": (1,)}
     assert state.sheets["me"].need("medecine", Levelled).level == -1
 
 
 @pytest.mark.rule("FAT-2-18", "FAT-2-10")
 def test_skills_and_aspects_are_chosen_from_the_lists() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("urban"))
+    rules = SYSTEM.rules(SYSTEM.ready("alverado"))
     skills = next(param for param in rules.moves["buy_listed"].params if param.name == "name")
     assert len(skills.options) == len(skills.groups) == 55
     assert (skills.options[0], skills.words[0].en, skills.groups[0].fr) == (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -110,6 +111,11 @@ def hero(rules: Rules, name: str = "Narnasil") -> Sheet:
     return rules.blank_sheet(name)
 
 
+def _place(seed: int, most: int) -> int:
+    """A place from 1 to the most."""
+    return 1 + seed % most
+
+
 # Plot aspects ----------------------------------------------------------------
 
 
@@ -149,6 +155,10 @@ def test_of_two_who_want_the_bonus_of_the_church_one_has_it() -> None:
     state = State(sheets={**state.sheets, "bob": changed})
     assert points(rules, changed) == [4]
     assert refused(rules, state, "claim_bonus", sheet="ada", **claim) == set()
+    state = done(rules, state, "claim_bonus", sheet="ada", **claim)
+    back = with_phase(state.sheets["bob"], "1", ["Prêtre"])
+    assert points(rules, back) == [4], "who takes the aspect again finds the bonus gone"
+    assert points(rules, state.sheets["ada"]) == [5]
 
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02-ex1")
@@ -165,7 +175,7 @@ def test_a_phase_of_the_plot_has_its_place() -> None:
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02", "FAT-A4-02")
 def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     juram = with_phase(hero(rules, "Juram"), "1", ["Gustav"])
     juram = with_phase(juram, "2", ["Chaotique"])
     juram = with_phase(juram, "3", ["Fils du Vide"])
@@ -181,9 +191,16 @@ def test_one_alignment_at_least_and_five_points_for_the_first() -> None:
     assert wrong(rules, none, "FAT-6-01") == {("FAT-6-01", "phase5", "aspect")}
 
 
+@pytest.mark.rule("FAT-6-01", "FAT-A4-02", "FAT-A4-03")
+def test_a_character_made_by_chance_keeps_to_the_plot_and_the_careers() -> None:
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
+    for seed in range(1, 9):
+        assert wrong(rules, rules.random_sheet(partial(_place, seed))) == set()
+
+
 @pytest.mark.rule("FAT-A4-03")
 def test_elemental_powers_need_the_blood() -> None:
-    rules = SYSTEM.rules(SYSTEM.ready("elements"))
+    rules = SYSTEM.rules(SYSTEM.ready("nexus"))
     ro = with_phase(hero(rules), "1", ["Maison de Feu"], ["Créer de la lumière"])
     assert wrong(rules, ro, "FAT-6-20") == {("FAT-6-20", "phase1", "skill")}
     son = with_phase(hero(rules), "1", ["Fils du Feu"], ["Créer de la lumière", "Résister aux flammes"])
@@ -372,7 +389,7 @@ def test_a_destiny_fulfilled_in_a_scene_gives_five_points_for_it_and_then_an_asp
     state = reached(rules, state, SCENE_ENDS)
     assert state.sheets["me"].get("destiny_points") is None and fate(state) == before
     state = reached(rules, state, EVENING_ENDS)
-    assert fate(state) == before
+    assert fate(state) == before + 1, "of two levels one still waits: its destiny is not fulfilled"
     five = ", ".join(skills_of(9, 5))
     assert refused(rules, state, "take_destiny", sheet="me", aspect="Roi", skills="Course") == {
         ("FAT-6-12", "points")
@@ -735,3 +752,16 @@ def test_a_bonus_may_ask_for_one_phase() -> None:
     assert points(rules, sheet) == [4, 6, 4]
     assert not [b for b in plot.table(Book(rules.pack)).bonuses if b.who == "first"]
     assert "claim_bonus" not in rules.moves
+
+
+@pytest.mark.rule("FAT-6-07", "FAT-6-24")
+def test_reserved_points_are_spent_once_and_the_rest_of_a_price_is_paid_from_the_others() -> None:
+    rules = game(potential_reserved=1)
+    sheet = hero(rules)
+    for at, (key, aspect) in enumerate((("1", "Fort"), ("1+1", "Fort"), ("2", "Agile"), ("2+1", "Agile"))):
+        sheet = with_phase(sheet, key, [aspect], skills_of(at))
+    assert ("FAT-6-05", "phase2_1", "short") in wrong(rules, sheet)
+    assert potential.left(Book(rules.pack), life_of(sheet)) == potential.Purse(-1, 0)
+    dear = game(potential_reserved=1, potential_all=2, potential_prices=True)
+    assert potential.left(Book(dear.pack), life_of(sheet)) == potential.Purse(0, 0)
+    assert wrong(dear, sheet) == set()

@@ -92,7 +92,7 @@ def test_completions_are_those_that_buying_tick_by_tick_finds(column: bool) -> N
             stands = prospect(_shape(levels), points, column=column)
             assert stands.at_most == bool(ends)
             exactly = any(cost(end) == cost(_shape(levels)) + points for end in ends)
-            assert stands.exactly == exactly
+            assert stands.exactly == exactly == stands.at_most
             assert (stands.state == "possible") == _balanced(levels, column)
 
 
@@ -241,13 +241,10 @@ def test_ro_mends_his_pyramid_with_one_more() -> None:
     assert offer((3, 3, 1), 0, 0).at_most is False
 
 
-def test_points_that_can_go_elsewhere_end_a_phase_exactly() -> None:
-    assert not prospect((1,), 1).exactly or completions((1,), 1)
-    stuck = prospect((2, 1), 1)
-    assert stuck.at_most and stuck.exactly
-    mended = prospect((3, 3), 2)
-    assert mended.at_most
-    assert prospect((), 0).exactly and prospect((), -1).at_most is False
+def test_nothing_is_left_and_too_much_is_spent() -> None:
+    assert prospect((), 0).exactly and prospect((), 0).at_most
+    over = prospect((), -1)
+    assert not over.at_most and not over.exactly
 
 
 @pytest.mark.rule("FAT-7-07")

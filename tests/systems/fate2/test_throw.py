@@ -198,6 +198,24 @@ def test_when_all_fail_the_least_margin_wins_without_success() -> None:
     ) in nobody.said()
 
 
+@pytest.mark.rule("FAT-3-04", "FAT-3-08")
+def test_who_just_reaches_the_difficulty_of_a_tournament_succeeds_and_wins() -> None:
+    for turned in (BOOK, rules(no_winner=True)):
+        game = contest("0000 ---0", 2, 2, goal=2, turned=turned)
+        assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
+        assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_a_tie_looks_at_the_skill_without_its_modifiers() -> None:
+    """A good tool brings Correct up to Bon; of two equal results the higher skill still wins."""
+    tool = [{"name": "outil", "value": 1}]
+    sides = [{"name": "finn", "level": 1, "chips": tool}, {"name": "cyrus", "level": 2}]
+    game = Game(BOOK, finn=person("Finn"), cyrus=person("Cyrus"))
+    game.do("throw", "0000 0000", check={"check": "tournament", "sides": sides, "goal": 0}, by="finn")
+    assert both(game) == [("success", 2, 2), ("won", 2, 2)]
+
+
 @pytest.mark.rule("FAT-3-08")
 def test_a_tournament_takes_two_or_more() -> None:
     with pytest.raises(Refused) as refused:
@@ -233,3 +251,30 @@ def test_the_names_of_the_book_and_of_a_game() -> None:
     lazy = rules(unlearnt=-2)
     assert lazy.draft is not None
     assert lazy.draft(State({"ana": person("Ana")}), Draft("ana")).form["level"] == -2
+
+
+@pytest.mark.rule("FAT-1-01", "FAT-1-03")
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        (8, "Légendaire +2 (+8)"), (6, "Légendaire (+6)"), (5, "Epique (+5)"), (4, "Superbe (+4)"),
+        (3, "Excellent (+3)"), (2, "Bon (+2)"), (1, "Correct (+1)"), (0, "Moyen (0)"), (-1, "Médiocre (−1)"),
+        (-2, "Mauvais (−2)"), (-3, "Terrible (−3)"), (-4, "Catastrophique (−4)"),
+        (-6, "Catastrophique −2 (−6)"),
+    ],
+)  # fmt: skip
+def test_a_result_is_said_with_its_number_beyond_both_ends_too(level: int, words: str) -> None:
+    assert worded(lone("0000", level=level).result[1]) == words
+
+
+@pytest.mark.rule("FAT-3-02")
+def test_chance_itself_may_throw_against_somebody() -> None:
+    game = Game(finn=person("Finn"))
+    form = {
+        "check": "opposed",
+        "me": {"name": "finn", "level": 2},
+        "foe": {"level": 1, "trait": "La tempête"},
+    }
+    game.do("throw", "0000 +000", check=form, by="finn")
+    assert [o.key for o in game.outcomes] == ["tie", "tie"]
+    assert game.keys("other") == [] and game.keys("finn") == ["point"]

@@ -54,6 +54,7 @@ WAYS: tuple[str, ...] = (
 """Each has ``ways(book) -> Iterable[Way]`` and ``drafts(book) -> Mapping[str, Make]``, by key of the way."""
 PANELS: tuple[str, ...] = (
     "page.panels",
+    "creation.panels",
     "tasks.panels",
     "points.page",
     "extras.panels",
@@ -111,6 +112,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
     ("optimised", "progress.optimised", "OptimisedTable"),
     ("conversions", "progress.conversions", "ConversionTable"),
     ("difficulties", "roll.difficulties", "DifficultyTable"),
+    ("d6", "roll.score", "D6Table"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (

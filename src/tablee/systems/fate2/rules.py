@@ -113,7 +113,7 @@ def rules(pack: Pack) -> Rules:
         random_sheet=lambda pick: random_sheets.random_sheet(book, pick),
         blank_sheet=lambda name: sheets.blank_sheet(book, name),
         ladder=book.numbered,
-        totals=book.say,
+        totals=None if _by_score(book) else book.say,
         numbers=NUMBERS,
         goal=Text("Difficulté", "Difficulty"),
         ways=Lazy(lambda: tuple(_each(rooms.WAYS, "ways", book))),
@@ -166,6 +166,11 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
     for room in rooms.WAYS:
         makers |= _module(room).drafts(book)
     return makers.get(wanted.way, next(iter(makers.values())))(state, wanted)
+
+
+def _by_score(book: Book) -> bool:
+    """True where totals are scores, not levels (FAT-A2-01)."""
+    return not str(book["dice"]).startswith("4dF")
 
 
 def _best_play(book: Book, build: Any, state: State, run: Run) -> Fraction | None:

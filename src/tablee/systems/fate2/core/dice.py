@@ -21,7 +21,9 @@ class DiceTable:
 
 def _dice_rules(book: Book) -> DiceRules:
     rows = book.table("dice", DiceTable).methods
-    return DiceRules({row.key: Method(row) for row in rows}, str(book["dice"]), "FAT-1-04")
+    methods = {row.key: Method(row) for row in rows}
+    own = str(book["dice"])
+    return DiceRules(methods, own if own in methods else next(iter(methods)), "FAT-1-04")
 
 
 def dice_rules(book: Book) -> DiceRules:

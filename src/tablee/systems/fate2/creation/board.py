@@ -18,15 +18,20 @@ from tablee.game.board import (
     Purse,
     Step,
 )
+from tablee.game.check import Check
+from tablee.game.frozen import replace
+from tablee.game.move import Move
 from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Aspect, Levelled, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text, plain
 from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import GROUP
+from tablee.systems.fate2.creation import aspect_library, gm_moves, player_moves, skill_lists
 from tablee.systems.fate2.creation import plan as plans
+from tablee.systems.fate2.creation.options import moves as option_moves
 from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledger, step_of_pyramid
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
 from tablee.systems.fate2.creation.pyramid import nearest
@@ -48,9 +53,10 @@ def board(book: Book, state: State) -> Board | None:
     if made and all(phase.state == plans.CLOSED for phase in plan.phases):
         return None
     ledgers = {id: ledger(book, sheet, plan) for id, sheet in characters(state)}
-    steps = tuple(_step(state, phase) for phase in _phases(plan, ledgers.values()))
+    phases, ahead = tuple(_phases(plan, ledgers.values())), _upcoming(plan)
+    steps = tuple(_step(book, state, phase, ahead) for phase in phases)
     columns = tuple(_column(book, plan, id, state.sheets[id], lived) for id, lived in ledgers.items())
-    cells = tuple(_cell(book, id, state.sheets[id], one) for id, lived in ledgers.items() for one in lived)
+    cells = tuple(_cell(book, state, id, one) for id, lived in ledgers.items() for one in lived)
     return Board(
         Text("Les phases", "The phases"),
         steps,
@@ -92,23 +98,29 @@ def _phases(plan: PhasePlan, ledgers: Iterable[tuple[Lived, ...]]) -> Iterator[P
                 yield plan.phase(key)
 
 
-def _step(state: State, phase: PlannedPhase) -> Step:
+def _upcoming(plan: PhasePlan) -> str:
+    """The key of the phase that opens next; empty while one is open."""
+    if any(phase.state == plans.OPEN for phase in plan.phases):
+        return ""
+    return next((phase.key for phase in plan.phases if phase.state == plans.AHEAD), "")
+
+
+def _step(book: Book, state: State, phase: PlannedPhase, ahead: str) -> Step:
     extra = plans.EXTRA_MARK in phase.key
-    words = f"{phase.points} points"
-    note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
-                f"{words}; bonus: {phase.bonus}") if phase.bonus else plain(words)  # fmt: skip
+    told = (f"{phase.points} points" if phase.points != book.number("phase_points") else "", phase.bonus)
+    note = ", ".join(filter(None, told))
     return Step(
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
-        "" if extra else phase.events,
-        note,
+        "" if extra or phase.state == plans.AHEAD else phase.events,
+        plain(note) if note else None,
         phase.state,
-        () if extra else tuple(_step_acts(state, phase)),
+        () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase, ahead)),
     )
 
 
-def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
+def _step_acts(state: State, phase: PlannedPhase, ahead: str) -> Iterator[Act]:
     args = {"phase": phase.key}
     if phase.state == plans.OPEN:
         waiting = [s.name for _, s in characters(state) if plans.own_state(s, phase.key) != plans.ACCEPTED]
@@ -120,7 +132,8 @@ def _step_acts(state: State, phase: PlannedPhase) -> Iterator[Act]:
             "close_phase", Text("Clore la phase", "Close the phase"), args, "gm", main=True, waits=waits
         )
     elif phase.state == plans.AHEAD:
-        yield Act("open_phase", Text("Ouvrir la phase", "Open the phase"), args, "gm", main=True)
+        label = Text("Ouvrir la phase", "Open the phase")
+        yield Act("open_phase", label, args, "gm", main=phase.key == ahead)
     else:
         yield Act("open_phase", Text("Rouvrir la phase", "Open it again"), args, "gm")
     label = Text("Décrire la phase", "Describe the phase")
@@ -132,6 +145,43 @@ def _column(book: Book, plan: PhasePlan, id: str, sheet: Sheet, phases: tuple[Li
     wrong = [wrong for one in phases for wrong in phase_problems(book, plan, sheet, one) if not wrong.warning]
     summary = drawn(book, last.shape) if last else NOTHING
     return Column(id, sheet.name, summary, figure(book, sheet, last), said(wrong[0]) if wrong else None)
+
+
+def _moves(book: Book) -> dict[str, Move]:
+    """The moves of creation by key."""
+    rooms = (
+        *gm_moves.moves(book, nothing),
+        *player_moves.moves(book, nothing),
+        *option_moves.moves(book, nothing),
+    )
+    return {move.key: move for move in rooms}
+
+
+def nothing(form: object) -> Check:
+    """A builder of checks for moves that throw nothing."""
+    raise AssertionError
+
+
+def wrong_with(book: Book, state: State, act: Act) -> tuple[Problem, ...]:
+    """What its move has against an act."""
+    move = book.kept(_moves)[act.move]
+    return move.plan(state, move.read(act.args)).broken
+
+
+def checked(book: Book, state: State, act: Act) -> Act:
+    """An act that says why it waits, where its move would be refused; one that asks first is left alone."""
+    if act.asks or act.waits:
+        return act
+    wrong = wrong_with(book, state, act)
+    return replace(act, waits=said(wrong[0])) if wrong else act
+
+
+def named(book: Book, sheet: Sheet, id: str) -> Text:
+    """The name of what was bought, in the reader’s language where the game’s lists know it."""
+    block, name = sheet.get(id), block_name(sheet, id)
+    if isinstance(block, Levelled):
+        return skill_lists.words_of(book, name) or plain(name)
+    return (aspect_library.words_of(book, name) if isinstance(block, Aspect) else None) or plain(name)
 
 
 def said(wrong: Problem) -> Text:
@@ -148,7 +198,7 @@ def figure(book: Book, sheet: Sheet, phase: Lived | None) -> Figure | None:
     rows = []
     for level in reversed(range(len(whole))):
         here = [id for id, at in phase.levels.items() if at == level]
-        bricks = [Brick(plain(block_name(sheet, id)), id in new and phase.working) for id in here]
+        bricks = [Brick(named(book, sheet, id), id in new and phase.working) for id in here]
         lacks = max(whole[level] - (phase.shape[level] if level < len(phase.shape) else 0), 0)
         bricks += [Brick(Text("il en manque une", "one is missing"), missing=True)] * lacks
         rows.append(FigureRow(book.say(level), tuple(bricks)))
@@ -165,22 +215,23 @@ def purse(phase: Lived) -> Purse:
     return Purse(max(phase.spent, 0), max(phase.points, 0), words, bonus)
 
 
-def _cell(book: Book, id: str, sheet: Sheet, phase: Lived) -> Cell:
+def _cell(book: Book, state: State, id: str, phase: Lived) -> Cell:
+    sheet = state.sheets[id]
     own, words = own_phase(sheet, phase.key), plans.words_on(sheet, phase.key)
     story = own.note if own is not None else ""
-    title = ", ".join(_aspect(sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects))
+    taken = [_aspect(book, sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects)]
     aspects = [words[aspect] for aspect in phase.aspects if aspect in words]
     return Cell(
         id,
         phase.key,
         _state(phase, story),
-        plain(title) if title else None,
+        Text(", ".join(one.fr for one in taken), ", ".join(one.en for one in taken)) if taken else None,
         "wrong" if aspects else "bonus" if phase.because else "",
         story,
-        tuple(_lines(book, id, sheet, phase)),
+        tuple(_lines(book, state, id, phase)),
         purse(phase),
         words.get("", "") or " ".join(aspects),
-        tuple(_cell_acts(id, phase)),
+        tuple(checked(book, state, act) for act in _cell_acts(id, phase)),
     )
 
 
@@ -192,13 +243,14 @@ def _state(phase: Lived, story: str) -> CellState:
     return "returned" if phase.state == plans.RETURNED else "accepted"
 
 
-def _aspect(sheet: Sheet, phase: Lived, id: str) -> str:
-    level = max(line.level for line in phase.bought if line.block == id)
-    return f"{block_name(sheet, id)} {level}" if level > 1 else block_name(sheet, id)
+def _aspect(book: Book, sheet: Sheet, phase: Lived, id: str) -> Text:
+    level, name = max(line.level for line in phase.bought if line.block == id), named(book, sheet, id)
+    return Text(f"{name.fr} {level}", f"{name.en} {level}") if level > 1 else name
 
 
-def _lines(book: Book, id: str, sheet: Sheet, phase: Lived) -> Iterator[Line]:
+def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
     """What the points of a phase bought, one line for each skill or Extra."""
+    sheet = state.sheets[id]
     words = plans.words_on(sheet, phase.key)
     ticks = Counter({line.block: 0 for line in phase.bought})
     reached: dict[str, int] = {}
@@ -211,11 +263,11 @@ def _lines(book: Book, id: str, sheet: Sheet, phase: Lived) -> Iterator[Line]:
         skill = kinds[block] == "skill"
         value = book.say(level) if skill else Text(f"{ticks[block]} pt", f"{ticks[block]} pt")
         yield Line(
-            plain(block_name(sheet, block)),
+            named(book, sheet, block),
             value,
             "wrong" if block in words else "new" if phase.working else "",
             words.get(block, ""),
-            tuple(_line_acts(id, phase, block, block in words)),
+            tuple(checked(book, state, act) for act in _line_acts(id, phase, block, block in words)),
         )
 
 

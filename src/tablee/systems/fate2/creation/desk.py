@@ -15,9 +15,11 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
-from tablee.systems.fate2.creation.aspect_library import aspect_options
-from tablee.systems.fate2.creation.board import figure, purse, said
-from tablee.systems.fate2.creation.options import plot
+from tablee.systems.fate2.creation.aspect_library import aspect_options, words_of
+from tablee.systems.fate2.creation.board import checked, figure, named, purse, said, wrong_with
+from tablee.systems.fate2.creation.options import plot, structure
+from tablee.systems.fate2.creation.options.checks import life_of
+from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
 from tablee.systems.fate2.creation.paths import purchases, way
 from tablee.systems.fate2.creation.phases import (
     Lived,
@@ -30,7 +32,6 @@ from tablee.systems.fate2.creation.phases import (
 from tablee.systems.fate2.creation.plan import PhasePlan, plan_of
 from tablee.systems.fate2.creation.purchase import purchase, with_tick
 from tablee.systems.fate2.creation.pyramid import Prospect
-from tablee.systems.fate2.creation.validation import phase_problems
 
 PLACED = Text("Les points sont placés.", "The points are placed.")
 
@@ -44,7 +45,7 @@ def desk(book: Book, state: State, id: str) -> Desk | None:
     if key is None:
         return _reading(book, plan, id, sheet)
     phase = lived(book, sheet, key, plan)
-    return None if phase is None else _Desk(book, plan, id, sheet, phase).desk()
+    return None if phase is None else _Desk(book, state, plan, id, sheet, phase).desk()
 
 
 def _reading(book: Book, plan: PhasePlan, id: str, sheet: Sheet) -> Desk | None:
@@ -63,6 +64,7 @@ class _Desk:
     """The desk of one character in one phase."""
 
     book: Book
+    state: State
     plan: PhasePlan
     id: str
     sheet: Sheet
@@ -71,11 +73,12 @@ class _Desk:
     def desk(self) -> Desk:
         """All of it."""
         phase = self.phase
-        left = max(phase.left, 0)
-        says = Text(
-            f"{left} point{'s' if left > 1 else ''} à placer",
-            f"{left} point{'' if left == 1 else 's'} to place",
-        )
+        left, says = max(phase.left, 0), PLACED
+        if left:
+            says = Text(
+                f"{left} point{'s' if left > 1 else ''} à placer",
+                f"{left} point{'s' if left > 1 else ''} to place",
+            )
         return Desk(
             self.id,
             plain(f"{self.sheet.name}, {phase.planned.name}"),
@@ -87,7 +90,7 @@ class _Desk:
             tuple(self._entries()),
             tuple(group for group in self._groups() if group.offers),
             self._next(),
-            tuple(self._acts()),
+            tuple(checked(self.book, self.state, act) for act in self._acts()),
         )
 
     def act(self, move: str, label: Text, *asks: str, **args: str) -> Act:
@@ -108,7 +111,11 @@ class _Desk:
     def _groups(self) -> Iterator[OfferGroup]:
         yield OfferGroup(Text("Mon aspect", "My aspect"), tuple(self._aspects()), tiles=True)
         if len(self.phase.aspects) < self.phase.planned.aspects:
-            yield OfferGroup(Text("Des aspects", "Some aspects"), tuple(self._ideas()))
+            ideas = tuple(self._ideas())
+            rewarded = tuple(offer for offer in ideas if offer.mark == "bonus")
+            others = tuple(offer for offer in ideas if offer.mark != "bonus")
+            yield OfferGroup(Text("Ce que l’intrigue récompense", "What the plot rewards"), rewarded)
+            yield OfferGroup(Text("Des aspects", "Some aspects"), others, folded=True)
         offers = _Skills(self)
         mine = tuple(self.sheet.having(Levelled, SKILL))
         yield OfferGroup(Text("Mes compétences", "My skills"), tuple(offers.owned(skill) for skill in mine))
@@ -119,42 +126,57 @@ class _Desk:
 
     def _aspects(self) -> Iterator[Offer]:
         """The aspects one has: those of this phase can be taken back, others can be taken again."""
-        key, full = self.phase.key, len(self.phase.aspects) >= self.phase.planned.aspects
+        key = self.phase.key
         for aspect in self.sheet.having(Aspect, ASPECT):
-            name = plain(aspect.name)
+            name = named(self.book, self.sheet, aspect.id)
             if aspect.id in self.phase.aspects:
                 act = self.act("take_back", Text("Reprendre", "Take back"), line=aspect.id, phase=key)
-                yield Offer(name, plain(str(aspect.level)), "chosen", act=act)
+                stuck = wrong_with(self.book, self.state, act)
+                note = said(stuck[0]) if stuck else None
+                yield Offer(name, plain(str(aspect.level)), "chosen", note, act=None if stuck else act)
                 continue
             level = aspect.level + 1
-            value = Text(f"{level}e case", f"box {level}")
             act = self.act("take_aspect", Text("Prendre", "Take"), aspect=aspect.id, phase=key)
-            if full:
-                note = Text("La phase a son aspect.", "The phase has its aspect.")
-                yield Offer(name, value, "barred", note, act=replace(act, who="gm"))
-            else:
-                yield Offer(name, value, act=act)
+            yield self._tried(Offer(name, Text(f"{level}e case", f"box {level}"), act=act))
+
+    def _tried(self, offer: Offer) -> Offer:
+        """An offer, barred where its move would be refused: then the game master may pass over it."""
+        wrong = wrong_with(self.book, self.state, offer.act) if offer.act is not None else ()
+        if not wrong or offer.act is None:
+            return offer
+        return replace(offer, state="barred", note=said(wrong[0]), act=replace(offer.act, who="gm"))
+
+    @property
+    def names_count(self) -> bool:
+        """True in a game that opens skills by where one lived, or by one's careers."""
+        return bool(structure.fields(self.book)) or self.book.on("careers")
+
+    @property
+    def bound(self) -> bool:
+        """True in a game whose options look at the names of aspects."""
+        return self.names_count or self.book.on("plot") or self.book["aspect_bound"] != "free"
 
     def _ideas(self) -> Iterator[Offer]:
         """Aspects to take: those that the plot rewards, then those of the library."""
         owned = {folded(aspect.name) for aspect in self.sheet.having(Aspect, ASPECT)}
-        bonuses = plot.table(self.book).bonuses if self.book.on("plot") else ()
-        for bonus in bonuses:
-            for name in bonus.aspects:
-                if (
-                    name.replace("’", "").replace(" ", "").replace("-", "").isalnum()
-                    and folded(name) not in owned
-                ):
+        table = plot.table(self.book)
+        groups = {group.key: group.aspects for group in table.groups}
+        for bonus in table.bonuses if self.book.on("plot") else ():
+            named = [
+                groups.get(n.removeprefix(GROUP), ()) if n.startswith(GROUP) else (n,) for n in bonus.aspects
+            ]
+            for name in (name for names in named for name in names if not name.endswith(ANY_END)):
+                if folded(name) not in owned:
                     owned.add(folded(name))
-                    yield replace(self._idea(plain(name), name), mark="bonus", note=bonus.name)
+                    yield self._idea(words_of(self.book, name) or plain(name), name, bonus.name)
         for entry in aspect_options(self.book):
             if folded(entry.name.fr) not in owned:
                 yield self._idea(entry.name, entry.name.fr)
 
-    def _idea(self, label: Text, name: str) -> Offer:
-        return Offer(
-            label, act=self.act("take_aspect", Text("Prendre", "Take"), name=name, phase=self.phase.key)
-        )
+    def _idea(self, label: Text, name: str, bonus: Text | None = None) -> Offer:
+        act = self.act("take_aspect", Text("Prendre", "Take"), name=name, phase=self.phase.key)
+        offer = Offer(label, note=bonus, mark="bonus" if bonus else "", act=act)
+        return self._tried(offer) if self.bound else offer
 
     def _next(self) -> Route | None:
         """The way to a level that no skill has yet."""
@@ -178,16 +200,31 @@ class _Desk:
             )
         return Route(words, tuple(steps))
 
+    def _claims(self) -> Iterator[Act]:
+        """The plot bonuses for the first to come that this phase earns, and that it has not yet."""
+        life = life_of(self.sheet)
+        at = next((at for at, one in enumerate(life) if one.key == self.phase.key), None)
+        if at is None or not self.book.on("plot"):
+            return
+        for bonus in plot.table(self.book).bonuses:
+            wanted = bonus.who == "first" and bonus.key not in life[at].claims
+            if wanted and plot.fits(self.book, life, at, bonus):
+                name, key = bonus.name, self.phase.key
+                label = Text(f"Gagner le bonus\u00a0: {name.fr}", f"Earn the bonus: {name.en}")
+                yield self.act("claim_bonus", label, phase=key, bonus=bonus.key)
+
     def _acts(self) -> Iterator[Act]:
-        handed = replace(self.phase, state=plans.HANDED)
-        problems = phase_problems(self.book, self.plan, self.sheet, handed)
-        wrong = [one for one in problems if not one.warning]
         label = Text("Remettre la phase", "Hand the phase in")
         hand = self.act("hand_in_phase", label, phase=self.phase.key)
-        yield replace(hand, main=True, waits=said(wrong[0]) if wrong else None)
-        label = Text("Un Extra\u00a0: objet, contact, lieu", "An Extra: gear, contact, place")
-        yield self.act("buy_aspects", label, "sort", "name", "aspects")
-        yield self.act("buy_extra", Text("Un Extra intrinsèque", "An intrinsic Extra"), "name", "points")
+        yield replace(hand, main=True)
+        yield from self._claims()
+        if self.names_count or self.book.on("plot"):
+            where = Text("Situer la phase", "Place the phase")
+            yield self.act("place_phase", where, "place", phase=self.phase.key)
+        gear, contact = Text("Un objet", "Gear"), Text("Un contact", "A contact")
+        yield self.act("buy_aspects", gear, "name", "aspects", sort="gear")
+        yield self.act("buy_aspects", contact, "name", "aspects", sort="contact")
+        yield self.act("buy_extra", Text("Un Extra intrinsèque", "An intrinsic Extra"), "name")
         how = Text("Comment y arriver\u202f?", "How to get there?")
         yield self.act("how_to_reach", how, "name", "level")
         yield self.act("set_goal", Text("Choisir un objectif", "Choose a goal"), "goal")
@@ -198,28 +235,36 @@ class _Skills:
 
     def __init__(self, desk: _Desk) -> None:
         self.of = desk
-        self.kept: dict[tuple[str | None, int], tuple[Prospect, tuple[Problem, ...]]] = {}
+        self.kept: dict[tuple[str | None, int, str], tuple[Prospect, tuple[Problem, ...]]] = {}
         self.routes: dict[int, bool] = {}
 
     def owned(self, skill: Levelled) -> Offer:
         """One more level of a skill on the sheet."""
         level = (skill.level if skill.level is not None else base_level(self.of.book, skill.name)) + 1
         return self._offer(
-            plain(skill.name), skill.id, level, pyramid_of(self.of.book, skill), {"skill": skill.id}
+            named(self.of.book, self.of.sheet, skill.id),
+            skill.id,
+            level,
+            pyramid_of(self.of.book, skill),
+            {"skill": skill.id},
         )
 
     def fresh(self, name: Text) -> Offer:
         """A skill of the list that was never bought."""
         level = base_level(self.of.book, name.fr) + 1
-        place = pyramid_of(self.of.book, Levelled("new", name.fr, None, SKILL))
+        place = pyramid_of(
+            self.of.book,
+            Levelled("new", name.fr, None, SKILL),
+        )
         return self._offer(name, name.fr, level, place, {"name": name.fr})
 
     def _offer(self, label: Text, name: str, level: int, place: str | None, args: dict[str, str]) -> Offer:
         of, value = self.of, self.of.book.say(level)
         act = of.act("buy_skill", Text("Cocher", "Tick"), phase=of.phase.key, **args)
-        if (place, level) not in self.kept:
-            self.kept[place, level] = self._tried(name)
-        ahead, wrong = self.kept[place, level]
+        known = (place, level, name if of.names_count else "")
+        if known not in self.kept:
+            self.kept[known] = self._tried(name)
+        ahead, wrong = self.kept[known]
         if wrong:
             route = None
             if wrong[0].rule == "FAT-2-24" and self.routes.get(level, True):

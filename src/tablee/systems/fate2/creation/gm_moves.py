@@ -100,7 +100,8 @@ def _plan_phases(book: Book) -> Move:
             known = next((p for p in old.phases if p.key == key), usual) if old else usual
             title = titles[at] if at < len(titles) else known.title
             phase = replace(known, key=key, title=title, points=points)
-            events.append(BlockPut(id, phase.power(), why))
+            told = because("FAT-2-02", "row", title=phase.name, points=points)
+            events.append(BlockPut(id, phase.power(), told))
         for gone in (p for p in (old.phases if old else ()) if (phase_order(p.key) or (0, 0))[0] > number):
             if any(gone.key in phase_keys(sheet) for _, sheet in characters(state)):
                 wrong.append(problem("FAT-2-05", phase_id(gone.key), "lived", phase=gone.key))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Literal
 
@@ -89,9 +90,10 @@ class Lived:
         return tuple(line.block for line in self.bought if line.kind == "aspect" for _ in range(line.value))
 
 
-def hook(modules: tuple[str, ...], function: str) -> Iterator[Any]:
+@lru_cache(maxsize=64)
+def hook(modules: tuple[str, ...], function: str) -> tuple[Any, ...]:
     """A function of each module that some rooms have."""
-    yield from (getattr(import_module(f"{PACKAGE}.{name}"), function) for name in modules)
+    return tuple(getattr(import_module(f"{PACKAGE}.{name}"), function) for name in modules)
 
 
 def base_level(book: Book, name: str) -> int:
@@ -144,7 +146,7 @@ def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Liv
     replay, found = _Replay(book, sheet), list[Lived]()
     for key in plans.phase_keys(sheet):
         bought = tuple(replay.take(step) for step in phase_steps(sheet, key))
-        own, planned = plans.own_phase(sheet, key), plan.phase(key)
+        own, planned, levels = plans.own_phase(sheet, key), plan.phase(key), replay.levels()
         more = allowances(book, plan, sheet, key)
         usual = planned.points or book.number("phase_points")
         points = plans.whole(own.data, "points", usual) if own is not None else usual
@@ -158,8 +160,8 @@ def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Liv
                 points + sum(one.points for one in more),
                 tuple(one.reason for one in more),
                 bought,
-                replay.shapes(),
-                replay.levels(),
+                replay.shapes(levels),
+                levels,
                 plans.own_state(sheet, key),
             )
         )
@@ -178,6 +180,8 @@ class _Replay:
         self.book, self.sheet = book, sheet
         self.skills = {skill.id: skill for skill in sheet.having(Levelled, SKILL)}
         self.bases = {id: base_level(book, skill.name) for id, skill in self.skills.items()}
+        self.places = {id: pyramid_of(book, skill) for id, skill in self.skills.items()}
+        self.given = dict(self._granted())
         self.ticks: Counter[str] = Counter()
         self.taken: list[CreationStep] = []
 
@@ -186,32 +190,37 @@ class _Replay:
         self.taken.append(step)
         self.ticks[step.block] += step.value
         kind = kind_of(self.sheet, step.block) or "extra"
-        level = self.level(step.block) if kind == "skill" else self.ticks[step.block]
+        level = self.level(step.block) if step.block in self.bases else self.ticks[step.block]
         return Bought(step.block, kind, step.value, level)
 
     def level(self, id: str) -> int:
         """The level of a skill: where it begins, and one more for each tick (FAT-2-16, FAT-2-17)."""
-        return min(self.bases.get(id, self.book.unlearnt) + self.ticks[id] + self._given(id), TOP)
+        return min(self.bases[id] + self.ticks[id] + self._given(id), TOP)
 
     def _given(self, id: str) -> int:
         """Ticks that an Extra gives, from the phase on in which it was bought (FAT-5-06)."""
-        skill = self.skills.get(id)
-        given = sum(ticks(skill) for ticks in hook(rooms.PLACES, "given_ticks")) if skill else 0
-        if not given:
+        if id not in self.given:
             return 0
-        by = {p.id for p in self.sheet.having(Power, EXTRA) if id in p.data.values()}
+        given, by = self.given[id]
         return given if not by or any(split(step.block)[0] in by for step in self.taken) else 0
+
+    def _granted(self) -> Iterator[tuple[str, tuple[int, frozenset[str]]]]:
+        for id, skill in self.skills.items():
+            given = sum(ticks(skill) for ticks in hook(rooms.PLACES, "given_ticks"))
+            if given:
+                by = (power.id for power in self.sheet.having(Power, EXTRA) if id in power.data.values())
+                yield id, (given, frozenset(by))
 
     def levels(self) -> Mapping[str, int]:
         """The levels of all skills that were bought so far."""
         bought = {id: self.level(id) for id in self.skills}
         return {id: level for id, level in bought.items() if level > self.bases[id]}
 
-    def shapes(self) -> Mapping[str, Shape]:
+    def shapes(self, bought: Mapping[str, int]) -> Mapping[str, Shape]:
         """Each pyramid as it stands, that of all skills first."""
         found: dict[str, list[int]] = {MAIN: []}
-        for id, level in self.levels().items():
-            place = pyramid_of(self.book, self.skills[id])
+        for id, level in bought.items():
+            place = self.places[id]
             if place is not None:
                 found.setdefault(place, []).append(level)
         for counted in hook(rooms.COUNTED, "pyramid_ticks"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from tablee.game.frozen import dataclass, replace
@@ -75,6 +76,7 @@ def phase_id(key: str) -> str:
     return PREFIX + key.replace(EXTRA_MARK, "_")
 
 
+@lru_cache(maxsize=1024)
 def phase_order(key: str) -> tuple[int, int] | None:
     """The place of a phase of creation in time; None for what was lived in play."""
     found = KEY.fullmatch(key)
@@ -160,6 +162,13 @@ def phase_keys(sheet: Sheet) -> tuple[str, ...]:
     named = [p.id.removeprefix(PREFIX).replace("_", EXTRA_MARK) for p in sheet.having(Power, PHASE)]
     keys = {key for key in (*named, *(step.phase for step in sheet.steps)) if phase_order(key) is not None}
     return tuple(sorted(keys, key=lambda key: phase_order(key) or (0, 0)))
+
+
+def phases_lived(sheet: Sheet) -> int:
+    """The phases that a character has lived, those of creation and in play; aspects taken outside phases are
+    none (FAT-6-03)."""
+    arcs = {power.id for power in sheet.having(Power, PHASE)} & {step.phase for step in sheet.steps}
+    return len({*phase_keys(sheet), *arcs})
 
 
 def open_phase(sheet: Sheet) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablee.game.event import BlockPut, Told
 from tablee.game.frozen import replace
+from tablee.game.fudge_dice.reading import difficulty
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import problem
 from tablee.game.reason import because
@@ -34,7 +35,6 @@ PHASE = Param(
     Text("phase (vide\u00a0: celle qui est ouverte)", "phase (empty: the open one)"),
     default="",
 )
-HIGHEST = 12
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -141,13 +141,15 @@ def _hand_in(book: Book) -> Move:
 def _how(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, whole = args["sheet"], state.sheet(args["sheet"]), plan_of(book, state)
-        found = way(book, whole, sheet, (args["skill"] or args["name"]).strip(), args["level"])
+        highest = book.levels[0].value
+        level = difficulty(book.ladder, args["level"], usual=highest, largest=highest, rule="FAT-2-27")
+        found = way(book, whole, sheet, (args["skill"] or args["name"]).strip(), max(level, 0))
         wrong, why = tuple(way_problems(book, found, whole)), tuple(told(book, found))
         shows = {"phase": found.stages[-1][0]} if found.stages else {}
         return Plan(wrong, because=why, shows=shows, events=lambda _: tuple(Told(one, (id,)) for one in why))
 
     owned = Param("skill", "block", Text("compétence", "skill"), roles=(SKILL,), default="")
     name = Param("name", "text", Text("ou une nouvelle", "or a new one"), default="")
-    level = Param("level", "int", Text("niveau voulu", "wanted level"), low=0, high=HIGHEST)
+    level = Param("level", "text", Text("niveau voulu", "wanted level"))
     label = Text("Comment y arriver\u202f?", "How to get there?")
     return Move("how_to_reach", label, "FAT-2-27", (SHEET, owned, name, level), plan)

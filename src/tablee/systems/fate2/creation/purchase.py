@@ -24,8 +24,8 @@ from tablee.systems.fate2.creation.phases import (
     drawn,
     hook,
     kind_of,
+    ledger,
     listed,
-    lived,
     outlook,
     phase_steps,
 )
@@ -151,18 +151,23 @@ def purchase(
 ) -> Purchase:
     """A change of a phase with all that the rules say of it: points, rows, limits, the later phases it
     breaks. What buys no tick is not refused for the rows of its own phase."""
-    phase, was = lived(book, after, key, plan), lived(book, before, key, plan)
+    old, new = ledger(book, before, plan), ledger(book, after, plan)
+    phase, was = _of(new, key), _of(old, key)
     if phase is None:
         refuse_if((problem("FAT-2-06", phase_id(key), "absent", phase=key),))
         raise AssertionError
     ahead = outlook(book, phase)
     wrong = [*closed(before, key), *_overspent(phase, was)]
     wrong += barred(book, replace(phase, state=plans.OPEN)) if rows else ()
-    wrong += broken_later(book, before, after, key, plan)
+    wrong += broken_later(book, old, new, key)
     wrong += new_problems(aspect_limits(book, before, ()), aspect_limits(book, after, ()))
     for limit in hook(rooms.LIMITS, "phase_problems"):
         wrong += new_problems(limit(book, plan, before, key), limit(book, plan, after, key))
     return Purchase(before, after, phase, ahead, tuple(wrong), tuple(_said(book, phase, ahead)))
+
+
+def _of(phases: tuple[Lived, ...], key: str) -> Lived | None:
+    return next((phase for phase in phases if phase.key == key), None)
 
 
 def closed(sheet: Sheet, key: str) -> Iterator[Problem]:
@@ -186,8 +191,6 @@ def _said(book: Book, phase: Lived, ahead: Prospect) -> Iterator[Reason]:
     elif ahead.state == "mendable":
         missing = listed(book, ahead.missing)
         yield because("FAT-2-24", "mendable", shape=shape, missing=missing, left=phase.left)
-    if ahead.at_most and not ahead.exactly:
-        yield because("FAT-2-21", "odd", left=phase.left)
 
 
 def working_phase(book: Book, state: State, sheet: Sheet, wanted: str) -> str:

@@ -17,7 +17,7 @@ from tablee.game.frozen import dataclass
 Shape: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[int, ...]
 State = Literal["possible", "mendable", "barred"]
-CACHED = 1 << 14
+CACHED, CACHED_ROUTES = 1 << 14, 1 << 9
 MOST_TRIED, MOST_LOOKED_AT = 30_000, 330_000
 """The rows that are tried for the ends of one phase, and the ends and places that a route looks at."""
 COMPARED = 10
@@ -194,7 +194,12 @@ def route(
     ``points`` are those left in the phase that is open, then those of each later one. Every phase ends
     balanced, on what the one before it left (FAT-2-24, FAT-2-25). Raises `Vast` for too many ways.
     """
-    search = _Search(0 if column else 1, wanted)
+    return _route(shape, tuple(points), wanted, 0 if column else 1)
+
+
+@lru_cache(maxsize=CACHED_ROUTES)
+def _route(shape: Shape, points: tuple[int, ...], wanted: Wanted, step: int) -> tuple[Stage, ...] | None:
+    search = _Search(step, wanted)
     start = (stack_of(shape), _since(wanted))
     for last in range(1, len(points) + 1):
         if search.need(start) <= sum(points[:last]):

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
-from tablee.game.sheet import Levelled, Sheet
+from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.system import PickIndex
+from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import SKILL, blank_sheet
+from tablee.systems.fate2.core.sheet import PHASE, SKILL, blank_sheet
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options
-from tablee.systems.fate2.creation.phases import MAIN, step_of_pyramid
+from tablee.systems.fate2.creation.options import environments, plot, structure
+from tablee.systems.fate2.creation.options.environments import Field
+from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
+from tablee.systems.fate2.creation.phases import MAIN, hook, lived, step_of_pyramid
+from tablee.systems.fate2.creation.plan import ACCEPTED, default_plan, phase_id
 from tablee.systems.fate2.creation.purchase import with_aspect, with_tick
 from tablee.systems.fate2.creation.pyramid import Shape, completions, raises, shape_of_levels
 
@@ -19,15 +25,60 @@ NAME = "Sans nom"
 
 def random_sheet(book: Book, pick: PickIndex) -> Sheet:
     """A character that could have been made so; ``pick(n)`` gives a number from 1 to n."""
-    sheet = blank_sheet(book, NAME)
-    skills = _skills(book)
-    aspects = [found.name.fr for found in aspect_options(book)]
+    sheet, skills = blank_sheet(book, NAME), _skills(book)
+    homes = {field: _home(book, field, pick) for field in structure.fields(book)}
+    aspects = [name for field, home in homes.items() for name in _offered(book, field, home)]
+    aspects += [found.name.fr for found in aspect_options(book) if found.name.fr not in aspects]
     for phase in range(1, book.number("phases") + 1):
         key = str(phase)
-        if aspects:
-            sheet, _ = with_aspect(sheet, key, aspects.pop(pick(len(aspects)) - 1))
+        if homes:
+            data = {"state": ACCEPTED, **{str(field): home for field, home in homes.items()}}
+            sheet = sheet.put(Power(phase_id(key), "", PHASE, data))
+        few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
+        here = [name for field, home in homes.items() for name in _offered(book, field, home)]
+        tried = [with_aspect(sheet, key, name) for name in (*few, *here, *_asked(book))]
+        if tried:
+            sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
+            aspects = [name for name in aspects if name != taken.name]
         sheet = _spend(book, sheet, key, skills, pick)
     return sheet
+
+
+TRIED = 6
+"""Aspects that are tried for a phase: the first that the options of the game allow is taken."""
+
+
+def _home(book: Book, field: Field, pick: PickIndex) -> str:
+    """A place, or a milieu, in which a whole youth may be spent: nothing is needed to enter it."""
+    table = environments.table(book, field)
+    needed = {need.of for need in table.needs}
+    rows = [row.key for row in table.rows if row.key not in needed and _offered(book, field, row.key)]
+    rows = rows or [row.key for row in table.rows]
+    return rows[pick(len(rows)) - 1] if rows else ""
+
+
+def _offered(book: Book, field: Field, home: str) -> tuple[str, ...]:
+    """The aspects that a place, or a milieu, offers by their names from the first phase on."""
+    offers = (row for row in environments.table(book, field).offers if row.of == home and row.after <= 1)
+    names = (name for row in offers for name in row.aspects)
+    return tuple(name for name in names if not name.startswith(GROUP) and not name.endswith(ANY_END))
+
+
+def _asked(book: Book) -> Iterator[str]:
+    """The aspects that the plot of the game asks for, by their names."""
+    if book.on("plot"):
+        table = plot.table(book)
+        named = {group.key: group.aspects for group in table.groups}
+        for row in table.compulsory:
+            for name in row.aspects:
+                yield from named.get(name.removeprefix(GROUP), ()) if name.startswith(GROUP) else (name,)
+
+
+def _wrong(book: Book, sheet: Sheet, key: str) -> int:
+    """How much the options of the game refuse in a phase."""
+    plan = default_plan(book)
+    found = (limit(book, plan, sheet, key) for limit in hook(rooms.LIMITS, "phase_problems"))
+    return sum(not wrong.warning for problems in found for wrong in problems)
 
 
 def _skills(book: Book) -> list[str]:
@@ -39,7 +90,8 @@ def _skills(book: Book) -> list[str]:
 
 def _spend(book: Book, sheet: Sheet, key: str, fresh: list[str], pick: PickIndex) -> Sheet:
     """The points of a phase spent on one of its higher balanced ends; names of new skills leave the list."""
-    column, points = step_of_pyramid(book), book.number("phase_points")
+    phase = lived(book, sheet, key)
+    column, points = step_of_pyramid(book), phase.points if phase else book.number("phase_points")
     shape = shape_of_levels([skill.level or 0 for skill in sheet.having(Levelled, SKILL)])
     ends = [
         end for end in completions(shape, points, column=column) if _fits(book, shape, end, points, fresh)
@@ -54,6 +106,11 @@ def _spend(book: Book, sheet: Sheet, key: str, fresh: list[str], pick: PickIndex
         waiting.remove(level)
         choices = _below(book, sheet, level, fresh)
         chosen = choices[pick(len(choices)) - 1]
+        before = _wrong(book, sheet, key)
+        if chosen in fresh and _wrong(book, with_tick(book, sheet, key, chosen)[0], key) > before:
+            fresh.remove(chosen)
+            waiting.append(level)
+            continue
         for _ in range(level - book.unlearnt if chosen in fresh else 1):
             sheet, _ = with_tick(book, sheet, key, chosen)
         if chosen in fresh:

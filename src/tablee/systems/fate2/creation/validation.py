@@ -25,7 +25,7 @@ from tablee.systems.fate2.creation.phases import (
     step_of_pyramid,
     total_aspect_levels,
 )
-from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_keys
+from tablee.systems.fate2.creation.plan import PhasePlan, phase_id
 
 
 def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ def barred(book: Book, phase: Lived) -> Iterator[Problem]:
 def aspect_limits(book: Book, sheet: Sheet, phases: tuple[Lived, ...]) -> Iterator[Problem]:
     """Aspects above the game’s limit; a warning above half the number of phases (FAT-2-13, FAT-7-24)."""
     cap = book.number("aspect_cap")
-    number = max(book.number("phases"), len({*phase_keys(sheet), *(step.phase for step in sheet.steps)}))
+    number = max(book.number("phases"), plans.phases_lived(sheet))
     for aspect in sheet.having(Aspect, ASPECT):
         if cap and aspect.level > cap:
             yield problem("FAT-7-24", aspect.id, "cap", name=aspect.name, expected=cap, found=aspect.level)
@@ -142,11 +142,13 @@ def new_problems(before: Iterable[Problem], after: Iterable[Problem]) -> tuple[P
     return tuple(wrong for wrong in after if wrong not in known)
 
 
-def broken_later(book: Book, before: Sheet, after: Sheet, key: str, plan: PhasePlan) -> Iterator[Problem]:
+def broken_later(
+    book: Book, before: tuple[Lived, ...], after: tuple[Lived, ...], key: str
+) -> Iterator[Problem]:
     """The later phases whose rows a change of an earlier one breaks, each with the row (FAT-2-25)."""
-    was = {phase.key: narrow_rows(book, phase) for phase in ledger(book, before, plan)}
+    was = {phase.key: narrow_rows(book, phase) for phase in before}
     here = plans.phase_order(key) or (0, 0)
-    for phase in ledger(book, after, plan):
+    for phase in after:
         if (plans.phase_order(phase.key) or here) <= here:
             continue
         if phase.working and outlook(book, phase).state != "barred":

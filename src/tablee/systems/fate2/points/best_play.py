@@ -20,6 +20,8 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.points.fate_spends import POINT, capped
 from tablee.systems.fate2.points.invocation import DIE, FROM, PLUS, REROLL, die_values
+from tablee.systems.fate2.roll.score import kind_of
+from tablee.systems.fate2.roll.tournament import TOURNAMENT
 
 MOST_BOXES = 12
 """More free boxes than this are not looked at: the chance hardly grows any more."""
@@ -89,12 +91,16 @@ def _picks(dice: Values) -> list[int]:
 
 def best_play(book: Book, build: Build, state: State, run: Run) -> Fraction | None:
     """The chance of the thrower on an open throw as it lies; None where there is nothing to succeed at, or
-    nothing to pay with."""
+    nothing to pay with, and in a tournament."""
+    if run.check.get("check") == TOURNAMENT:
+        return None  # whom it takes to beat lies with the others too (FAT-3-08)
     place = place_of(build, run)
     if not isinstance(place.node, End) or place.stored or place.reading is None or run.closed:
         return None
     first = place.outcomes[0]
     if first.margin is None or not isinstance(first.total, int) or len(place.outcomes) > 2:
+        return None
+    if kind_of(book, _dice(run)) is not None:
         return None
     own = [spend for spend in place.node.spends() if owner(state, run, spend) == run.by]
     boxes = sum(_boxes(state, spend, run.by) for spend in own if spend.key == REROLL)
@@ -132,5 +138,8 @@ def _boxes(state: State, spend: Spend, by: str) -> int:
 
 def _method(book: Book, run: Run) -> Method:
     """The dice of the thrower."""
-    side = run.check.get("me", run.check)
-    return dice_rules(book).method(str(side.get("dice", "")))
+    return dice_rules(book).method(_dice(run))
+
+
+def _dice(run: Run) -> str:
+    return str(run.check.get("me", run.check).get("dice", ""))

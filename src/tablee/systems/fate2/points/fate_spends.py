@@ -52,26 +52,25 @@ def point_spends(
     book: Book,
     sides: tuple[Side, ...],
     others: tuple[Bystander, ...],
-    dice: tuple[int, ...],
+    helpful: tuple[tuple[bool, ...], tuple[bool, ...]],
     bonuses: tuple[Bonuses, ...],
     by: Callable[[int], str],
     put: Put,
 ) -> Iterator[Spend]:
-    """What everybody may pay on a throw that lies so; ``by`` is the owner of the spends of a side."""
+    """What everybody may pay on a throw that lies so; ``by`` is the owner of the spends of a side.
+
+    ``helpful`` says of each side whether its own point, and the help of others, may better its throw.
+    """
     table = spend_table(book)
-    helpful = [
-        capped(book, dice[at], bonuses[at].count + 1) > capped(book, dice[at], bonuses[at].count)
-        for at in range(len(sides))
-    ]
     for at, side in enumerate(sides):
         own = bonuses[at]
-        if (side.acts or not at) and helpful[at] and not own.own:
+        if (side.acts or not at) and helpful[0][at] and not own.own:
             then = partial(_after, put, POINT, at, replace(own, own=True))
             yield Spend(
                 POINT, fate_prices(book, table.own), by(at), then,
                 because=(because("FAT-4-13", "offer", worth=table.worth),), side=side.name,
             )  # fmt: skip
-        if book.on("helping") and helpful[at]:
+        if book.on("helping") and helpful[1][at]:
             yield from _help(book, sides, others, at, own, put)
         if book.on("countering"):
             yield from _counters(book, sides, others, at, own, by, put)

@@ -42,9 +42,7 @@ class SpendTable:
         }  # fmt: skip
         for name, rule in rules.items():
             if not 1 <= getattr(self, name) <= MOST:
-                yield problem(
-                    rule, f"tables.spends.{name}", "price", found=getattr(self, name), expected=MOST
-                )
+                yield problem(rule, name, "price", found=getattr(self, name), expected=MOST)
 
 
 def spend_table(book: Book) -> SpendTable:

@@ -9,7 +9,7 @@ from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.notation import WrittenRoll
-from tablee.game.fudge_dice.opposed import leads, margins
+from tablee.game.fudge_dice.opposed import leads
 from tablee.game.fudge_dice.reading import against
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
@@ -19,7 +19,8 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
-from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
+from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import (
     ME,
     OTHER,
@@ -51,17 +52,18 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     form = replace(given, me=named(given.me, ME), foe=named(given.foe, OTHER))
     refuse_if(_problems(form))
     sides = (form.me, form.foe)
-    throw = OpenThrow(
+    measure = measure_of(book, form.me.dice)
+    root = any_throw(
         book,
         sides,
         form.others,
-        lambda totals: compared(book, totals, sides),
-        lambda t: _tell(book, t, sides),
+        lambda totals: compared(book, measure, totals, sides),
+        lambda t: _tell(book, measure, t, sides),
     )
     data = to_data(form)
     paid = {"check": OPPOSED, **data, "me": {**data["me"], "point": True}}
     return Check(
-        OPPOSED, data, throw.root(), KEYS, _written(book, form),
+        OPPOSED, data, root, KEYS, _written(book, form),
         costs=point_costs(book, form.me),
         before=before(book, form.me, paid, lambda form: opposed(book, form)),
         sides=(form.me.name, form.foe.name), chips=(*form.me.chips, *form.foe.chips),
@@ -78,30 +80,37 @@ def _problems(form: Opposed) -> Iterator[Problem]:
         yield problem("FAT-4-13", "foe.point", "other")
 
 
-def compared(book: Book, totals: Totals, sides: tuple[Side, ...]) -> tuple[Outcome, ...]:
+def compared(book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...]) -> tuple[Outcome, ...]:
     """The outcomes of two results; equal ones have no winner (FAT-3-27)."""
     found = []
-    for lead, margin, total, side in zip(leads(totals), margins(totals), totals, sides, strict=True):
+    for at, (lead, total, side) in enumerate(zip(leads(totals), totals, sides, strict=True)):
+        margin = _margin(measure, totals, at)
         key = "tie" if lead == 0 else "success" if lead > 0 else "failure"
         detail = (("degree", degree_at(book, margin, dynamic=True)),) if lead > 0 else ()
         found.append(Outcome(key, total, lead > 0, detail, side.name, margin))
     return tuple(found)
 
 
-def _tell(book: Book, totals: Totals, sides: tuple[Side, ...]) -> Told:
+def _margin(measure: Measure, totals: Totals, at: int) -> int:
+    """The margin of a side over the other, below 0 for the loser."""
+    return measure.margin(totals[at], totals[1 - at])
+
+
+def _tell(book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...]) -> Told:
     own = [said(book, side) for side in sides]
     each, facts = list[tuple[Reason, ...]](), []
-    for at, margin in enumerate(margins(totals)):
-        each.append(tuple(_verdict(book, totals, at, margin)))
+    for at in range(len(totals)):
+        margin = _margin(measure, totals, at)
+        each.append(tuple(_verdict(book, measure, totals, at, margin)))
         facts.append({**degree_facts(book, margin, dynamic=True), "about": against(own[at], own[1 - at])})
     return tuple(each), tuple(facts)
 
 
-def _verdict(book: Book, totals: Totals, at: int, margin: int) -> Iterator[Reason]:
-    said = "tie" if not margin else "won" if margin > 0 else "lost"
-    mine, theirs = book.say(totals[at]), book.say(totals[1 - at])
+def _verdict(book: Book, measure: Measure, totals: Totals, at: int, margin: int) -> Iterator[Reason]:
+    said = "tie" if len({*totals}) == 1 else "won" if totals[at] == max(totals) else "lost"
+    mine, theirs = measure.say(totals[at]), measure.say(totals[1 - at])
     yield because("FAT-3-25", said, mine=mine, theirs=theirs, margin=abs(margin))
-    if margin >= 0:
+    if said != "lost":
         yield degree_reason(book, margin, dynamic=True)
 
 
@@ -125,6 +134,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     )  # fmt: skip
     examples = (
         {"me": {"level": 2}, "foe": {"level": 0}},
+        {"me": {"level": -1, "dice": "d8"}, "foe": {"level": 0}},
         {
             "me": {"name": "finn", "level": 1, "aspects": ["agile"]},
             "foe": {"name": "garde", "level": 1, "who": "gm"},

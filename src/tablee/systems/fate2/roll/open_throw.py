@@ -25,6 +25,7 @@ from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.points.fate_spends import Bonuses, capped, point_spends
 from tablee.systems.fate2.points.invocation import invocations
 from tablee.systems.fate2.points.prices import spend_table
+from tablee.systems.fate2.roll.score import kind_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, said
 
 MOST_WAYS = 10_000
@@ -142,10 +143,17 @@ class OpenThrow:
                 again, turn = partial(self._again, lay, at), partial(self._turn, lay, at)
                 faces, method = lay.faces[at], self.method(at)
                 found += invocations(self.book, side, method, faces, self.by(at), again, turn)
-        dice = tuple(self.method(at).value(faces) for at, faces in enumerate(lay.faces))
+        helpful = tuple(self._grows(at, lay) for at in range(len(self.sides)))
         put = partial(self._put, lay)
-        found += point_spends(self.book, self.sides, self.others, dice, lay.bonuses, self.by, put)
+        found += point_spends(
+            self.book, self.sides, self.others, (helpful, helpful), lay.bonuses, self.by, put
+        )
         return tuple(found)
+
+    def _grows(self, at: int, lay: Lay) -> bool:
+        """True if one more bonus brings something: below the cap (FAT-4-15)."""
+        dice, count = self.method(at).value(lay.faces[at]), lay.bonuses[at].count
+        return capped(self.book, dice, count + 1) > capped(self.book, dice, count)
 
     def by(self, at: int) -> str:
         """Whose the spends of a side are: the thrower's, or the sheet's."""
@@ -189,6 +197,22 @@ class OpenThrow:
 
     def _with(self, lay: Lay, at: int, faces: tuple[int, ...]) -> Lay:
         return replace(lay, faces=_placed(lay.faces, at, faces))
+
+
+def any_throw(
+    book: Book,
+    sides: tuple[Side, ...],
+    others: tuple[Bystander, ...],
+    judge: Callable[[Totals], tuple[Outcome, ...]],
+    tell: Callable[[Totals], Told],
+) -> Node:
+    """The throw of some sides: by the dice of the first, added to levels or kept by FATE D6."""
+    if kind_of(book, sides[0].dice) is None:
+        return OpenThrow(book, sides, others, judge, tell).root()
+    from tablee.systems.fate2.roll.pool_throw import PoolThrow
+
+    alike = tuple(replace(side, dice=sides[0].dice) for side in sides)
+    return PoolThrow(book, alike, others, judge, tell).root()
 
 
 def _placed(row: tuple[Any, ...], at: int, new: Any) -> tuple[Any, ...]:

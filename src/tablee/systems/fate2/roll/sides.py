@@ -13,6 +13,7 @@ from tablee.game.ids import SheetId
 from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
+from tablee.systems.fate2.roll.score import kind_of
 
 ME, OTHER = "me", "other"
 """Names of sides that are no sheet."""
@@ -65,8 +66,9 @@ def named(side: Side, name: str) -> Side:
 
 
 def said(book: Book, side: Side) -> Text:
-    """« Escrime Bon (+2) »: the trait and the level with its modifiers."""
-    return levelled(book.ladder, side.base, side.trait)
+    """« Escrime Bon (+2) »: the trait and the level with its modifiers; by FATE D6 those are dice."""
+    level = side.base if kind_of(book, side.dice) is None else side.level
+    return levelled(book.ladder, level, side.trait)
 
 
 def side_problems(side: Side, where: str = "") -> Iterator[Problem]:

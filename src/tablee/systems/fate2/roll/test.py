@@ -11,7 +11,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.notation import WrittenRoll
-from tablee.game.fudge_dice.reading import against, levelled
+from tablee.game.fudge_dice.reading import against
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import refuse_if
@@ -24,7 +24,8 @@ from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.prices import fate_prices, spend_table
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
+from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, Who, bystander_problems, said, side_problems
 
 TEST = "test"
@@ -66,46 +67,46 @@ def test(book: Book, params: Mapping[str, Any]) -> Check:
     form, side = replace(form, goal=goal), form.side
     refuse_if((*side_problems(side), *bystander_problems(form.others, (side,))))
     lone = replace(side, name="")
-    own = said(book, side)
+    own, measure = said(book, side), measure_of(book, side.dice)
 
     def judge(totals: Totals) -> tuple[Outcome, ...]:
         (total,) = totals
-        return (_judged(book, total, goal),)
+        return (_judged(book, measure, total, goal),)
 
     def tell(totals: Totals) -> Told:
         (total,) = totals
         if goal is None:
             return ((),), ({"about": own} if side.trait else {},)
-        about = against(own, levelled(book.ladder, goal))
-        facts = degree_facts(book, total - goal, dynamic=False)
-        return (tuple(reached(book, total, goal)),), ({**facts, "about": about},)
+        about = against(own, measure.goal(goal))
+        facts = degree_facts(book, measure.margin(total, measure.least(goal)), dynamic=False)
+        return (tuple(reached(book, measure, total, goal)),), ({**facts, "about": about},)
 
-    throw = OpenThrow(book, (lone,), form.others, judge, tell)
+    root = any_throw(book, (lone,), form.others, judge, tell)
     data = to_data(form)
     keys = ("result",) if goal is None else ("failure", "success")
     return Check(
-        TEST, data, throw.root(), keys, _written(book, form, goal), by_total=goal is None,
+        TEST, data, root, keys, _written(book, form, goal), by_total=goal is None,
         costs=point_costs(book, side),
         before=before(book, side, {"check": TEST, **data, "point": True}, lambda form: test(book, form)),
         chips=side.chips,
     )  # fmt: skip
 
 
-def _judged(book: Book, total: int, goal: int | None) -> Outcome:
+def _judged(book: Book, measure: Measure, total: int, goal: int | None) -> Outcome:
     if goal is None:
         return Outcome("result", total)
-    margin = total - goal
+    margin = measure.margin(total, measure.least(goal))
     if margin < 0:
         return Outcome("failure", total, False, margin=margin)
     detail = (("degree", degree_at(book, margin, dynamic=False)),)
     return Outcome("success", total, True, detail, margin=margin)
 
 
-def reached(book: Book, total: int, goal: int) -> Iterator[Reason]:
+def reached(book: Book, measure: Measure, total: int, goal: int) -> Iterator[Reason]:
     """Success or failure against a difficulty, with the degree."""
-    margin = total - goal
-    result, said = book.say(total), "success" if margin >= 0 else "failure"
-    yield because("FAT-1-07", said, result=result, goal=book.say(goal), margin=abs(margin))
+    margin = measure.margin(total, measure.least(goal))
+    result, said = measure.say(total), "success" if margin >= 0 else "failure"
+    yield because("FAT-1-07", said, result=result, goal=measure.goal(goal), margin=abs(margin))
     if margin >= 0:
         yield degree_reason(book, margin, dynamic=False)
 
@@ -168,6 +169,8 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         {"level": 3},
         {"dice": "4dF.1", "goal": ""},
         {"level": 2, "goal": 4, "aspects": ["bagarreur"], "others": [{"name": "lena"}]},
+        {"level": 0, "goal": 1, "dice": "d6", "aspects": ["agile"], "others": [{"name": "lena"}]},
+        {"level": -2, "goal": -1, "dice": "d6+1", "chips": [{"name": "Outils", "value": 1}], "point": True},
     )
     label = Text("Test", "Test")
     return (CheckKind(TEST, label, "FAT-3-03", PARAMS, lambda p: test(book, p), examples),)

@@ -8,7 +8,7 @@ from typing import Any
 from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
-from tablee.game.fudge_dice.reading import against, levelled
+from tablee.game.fudge_dice.reading import against
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, problem, refuse_if
@@ -18,7 +18,8 @@ from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.roll.open_throw import OpenThrow, Told, Totals
+from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, bystander_problems, named, said, side_problems
 from tablee.systems.fate2.roll.test import point_costs, reached
 
@@ -46,11 +47,12 @@ def tournament(book: Book, params: Mapping[str, Any]) -> Check:
     goal = difficulty(book, form.goal)
 
     def judge(totals: Totals) -> tuple[Outcome, ...]:
-        return ranked(book, totals, sides, goal)
+        return ranked(book, measure, totals, sides, goal)
 
-    throw = OpenThrow(book, sides, form.others, judge, lambda totals: _tell(book, totals, sides, goal))
+    measure = measure_of(book, sides[0].dice)
+    root = any_throw(book, sides, form.others, judge, lambda t: _tell(book, measure, t, sides, goal))
     return Check(
-        TOURNAMENT, to_data(form), throw.root(), KEYS, costs=point_costs(book, sides[0]),
+        TOURNAMENT, to_data(form), root, KEYS, costs=point_costs(book, sides[0]),
         sides=tuple(side.name for side in sides), chips=tuple(chip for side in sides for chip in side.chips),
     )  # fmt: skip
 
@@ -66,21 +68,23 @@ def _problems(form: Tournament) -> Iterator[Problem]:
     yield from bystander_problems(form.others, form.sides)
 
 
-def winner(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> tuple[int, ...]:
+def winner(book: Book, totals: Totals, sides: tuple[Side, ...], least: int) -> tuple[int, ...]:
     """The places of those who win: one, several with the same skill, or nobody (FAT-3-09)."""
     best = max(totals)
-    if best < goal and book.on("no_winner"):
+    if best < least and book.on("no_winner"):
         return ()
     top = [at for at, total in enumerate(totals) if total == best]
     skill = max(sides[at].level for at in top)
     return tuple(at for at in top if sides[at].level == skill)
 
 
-def ranked(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> tuple[Outcome, ...]:
+def ranked(
+    book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...], goal: int
+) -> tuple[Outcome, ...]:
     """The outcome of each side."""
-    first, found = winner(book, totals, sides, goal), []
+    first, found = winner(book, totals, sides, measure.least(goal)), []
     for at, (total, side) in enumerate(zip(totals, sides, strict=True)):
-        margin, wins = total - goal, at in first
+        margin, wins = measure.margin(total, measure.least(goal)), at in first
         key = "success" if margin >= 0 else "failure"
         if wins:
             key = "draw" if len(first) > 1 else "won" if margin >= 0 else "least"
@@ -89,18 +93,19 @@ def ranked(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> tu
     return tuple(found)
 
 
-def _tell(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> Told:
-    difficulty_words, verdict = levelled(book.ladder, goal), tuple(_verdict(book, totals, sides, goal))
+def _tell(book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...], goal: int) -> Told:
+    difficulty_words, least = measure.goal(goal), measure.least(goal)
+    verdict = tuple(_verdict(book, totals, sides, least))
     each, facts = list[tuple[Reason, ...]](), []
     for total, side in zip(totals, sides, strict=True):
-        each.append((*reached(book, total, goal), *verdict))
+        each.append((*reached(book, measure, total, goal), *verdict))
         about = against(said(book, side), difficulty_words)
-        facts.append({**degree_facts(book, total - goal, dynamic=False), "about": about})
+        facts.append({**degree_facts(book, measure.margin(total, least), dynamic=False), "about": about})
     return tuple(each), tuple(facts)
 
 
-def _verdict(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> Iterator[Reason]:
-    first, best = winner(book, totals, sides, goal), max(totals)
+def _verdict(book: Book, totals: Totals, sides: tuple[Side, ...], least: int) -> Iterator[Reason]:
+    first, best = winner(book, totals, sides, least), max(totals)
     tied = totals.count(best) > 1
     if not first:
         yield because("FAT-3-08", "nobody")
@@ -110,7 +115,7 @@ def _verdict(book: Book, totals: Totals, sides: tuple[Side, ...], goal: int) -> 
         name = sides[first[0]].title or sides[first[0]].name
         if tied:
             yield because("FAT-3-09", "skill", name=name)
-        yield because("FAT-3-08", "won" if best >= goal else "least", name=name)
+        yield because("FAT-3-08", "won" if best >= least else "least", name=name)
 
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:

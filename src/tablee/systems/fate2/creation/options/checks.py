@@ -74,6 +74,8 @@ MOST_TICKS = 40
 
 def phase_points(book: Book, plan: PhasePlan, sheet: Sheet, phase: str) -> Iterator[Allowance]:
     """The plot bonuses of a phase; none of its points where a destiny is taken in it."""
+    if not book.on("plot") and not book.on("destiny"):
+        return
     life = life_of(sheet)
     at = next((at for at, one in enumerate(life) if one.key == phase), None)
     if at is None:
