@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from tablee.game.sheet import Power, Sheet
+from tablee.systems.fate2.core.sheet import EXTRA, fate_points
+from tablee.systems.fate2.extras.blocks import SERVANT
 from tests.secrecy.game import Carried
-from tests.systems.fate2.purses import aspect
+from tests.systems.fate2.purses import BOOK, aspect
 from tests.systems.fate2.test_points_at_the_table import sheet
 
 ME = {"name": "cyrus", "level": 1, "aspects": ["doomed"]}
@@ -57,3 +60,20 @@ def tried(play: Carried, form: dict[str, Any]) -> list[object]:
 def test_the_id_of_somebody_hidden_in_a_throw_is_nobodys(place: str) -> None:
     with_, without = (tried(evening(ghost=ghost), GUESSED[place]) for ghost in (True, False))
     assert with_ == without
+
+
+@pytest.mark.rule("FAT-5-20")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_whom_a_foe_has_in_its_service_changes_nothing_of_a_throw(hidden: bool) -> None:
+    told = []
+    for whom in ("", "finn"):
+        play = Carried("fate2")
+        play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
+        play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
+        baron = Power("traitor", "Un traître", EXTRA, {"sort": SERVANT, "sheet": whom, "points": 1})
+        content = Sheet("fate2", "Le Baron", (fate_points(BOOK, 1), baron), nature="opponent").form()
+        play.do("gm", "bring", sheet="baron", content=content, hidden=hidden)
+        play.do("ana", "draft", sheet="cyrus", draft={"traits": ["doomed"], "goal": "2"})
+        play.do("ana", "throw_draft", sheet="cyrus")
+        told.append([play.views(who) for who in ("ana", "bob", "eve")])
+    assert told[0] == told[1]

@@ -12,7 +12,11 @@ from tablee.game.event import SheetPut
 from tablee.game.sheet import Block, CreationStep, Levelled, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.game.walk import Thrown, odds, walk
+from tablee.systems.fate2 import SYSTEM
+from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import PHASE, SKILL, fate_points
+from tablee.systems.fate2.creation.paths import way, way_problems
+from tablee.systems.fate2.creation.plan import written_plan
 from tablee.systems.fate2.creation.pyramid import cost, legal, nearest, prospect
 from tests.systems.fate2.purses import BOOK, refusal, rules, with_table
 
@@ -62,7 +66,7 @@ def test_a_sheet_with_any_numbers_is_drawn_checked_and_shown_a_way_in_time(name:
     made.validate(sheet)
     assert made.board is not None and made.board(state) is not None
     assert made.desk is not None and made.desk(state, "ana") is not None
-    for move, args in (("how_to_reach", {"level": 12}), ("buy_skill", {})):
+    for move, args in (("how_to_reach", {"level": "8"}), ("buy_skill", {})):
         found = made.moves[move]
         found.plan(state, found.read({"sheet": "ana", "name": "Escrime", **args}))
     assert time.monotonic() - began < SECONDS
@@ -70,11 +74,14 @@ def test_a_sheet_with_any_numbers_is_drawn_checked_and_shown_a_way_in_time(name:
 
 @pytest.mark.rule("FAT-2-27")
 def test_a_way_that_is_too_long_to_look_for_is_said_so() -> None:
-    made = rules(pyramid="column")
-    state = fold(State(), (SheetPut("group", group(20, 12)), SheetPut("ana", hero(points=12))))
-    found = made.moves["how_to_reach"]
-    plan = found.plan(state, found.read({"sheet": "ana", "name": "Escrime", "level": 12}))
-    assert [(wrong.rule, wrong.said) for wrong in plan.problems] == [("FAT-2-27", "vast")]
+    turned = Book(SYSTEM.pack().turn({"pyramid": "column"}))
+    planned = written_plan(turned, group(20, 12))
+    assert planned is not None
+    found = way(turned, planned, hero(points=12), "Escrime", 12)
+    assert found.vast
+    assert [(wrong.rule, wrong.said) for wrong in way_problems(turned, found, planned)] == [
+        ("FAT-2-27", "vast")
+    ]
 
 
 @pytest.mark.rule("FAT-2-22")

@@ -27,7 +27,7 @@ from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads
 
 READ = ("seats", "goals", "customs")
 """The fields of a state that the card of a throw is made from, beside the game."""
-READ_IN_GAME = ("sheets", "shaded")
+READ_IN_GAME = ("sheets", "shaded", "hidden")
 """The fields of the game, where no move is planned: the viewer does not act for the thrower, or the check has
 no consequences."""
 OPEN = 64
