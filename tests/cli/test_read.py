@@ -69,3 +69,13 @@ def test_people_see_the_same_as_after_a_throw() -> None:
     text = prints("read", "fu3", "+1", "--faces", "6,4,2,1,2,4", "--lang", "fr")
     assert "  Écartés   ⚀ 1\n" in text
     assert "  Résultat  Oui, mais… · total 3\n" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "faces", "line"),
+    [("fate2", "6,6,6,3", "Epique (+5)"), ("fate2", "1,1,3,3", "Moyen (0)"), ("fudge", "6,6,6,6", "(+6)")],
+)
+def test_the_number_of_a_level_stands_beside_its_word_once(game: str, faces: str, line: str) -> None:
+    text = prints("read", game, "+2", "--faces", faces, "--lang", "fr")
+    (said,) = (row for row in text.splitlines() if row.lstrip().startswith("Résultat"))
+    assert said.endswith(line) and said.count("(") == 1

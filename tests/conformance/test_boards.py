@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
@@ -17,7 +18,10 @@ from tests.conformance.subjects import book, forms
 from tests.systems_under_test import system_keys
 
 KEYS = [key for key in system_keys() if book(key).board is not None]
-TRIES, STEPS, EVENINGS = 400, 60, 4
+TRIES = 400
+STEPS, EVENINGS = (60, 4) if os.environ.get("TABLEE_FULL") == "1" else (20, 1)
+TRIED = 6
+"""How many offers, and how many that are barred, are tried after each act."""
 PEOPLE = ("ana", "bruno", "carole")
 
 
@@ -80,14 +84,13 @@ def test_a_board_keeps_its_word(key: str) -> None:
                 break
             desks = [*_desks(rules, state, board)]
             _whole(board, desks)
-            for desk in desks:
-                for offer in _offers(desk):
-                    if offer.state == "barred" and offer.act:
-                        assert _plan(rules, state, offer.act, random).broken, (desk.title, offer.label)
+            barred = [o for desk in desks for o in _offers(desk) if o.state == "barred" and o.act]
+            for offer in random.sample(barred, min(TRIED, len(barred))):
+                assert offer.act and _plan(rules, state, offer.act, random).broken, offer.label
             acts = [act for act in _acts(board, desks) if not act.waits]
             if not acts:
                 break
-            for act in acts:
+            for act in random.sample(acts, min(TRIED, len(acts))):
                 plan = _plan(rules, state, act, random)
                 assert act.asks or not plan.broken, (act.label, plan.broken)
             act = random.choice(acts)

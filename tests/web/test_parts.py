@@ -30,7 +30,7 @@ from tablee.web.host import Host
 from tablee.web.live import parts, stories
 from tablee.web.live.screen import TARGETS, Live, SentParts, parts_of
 from tablee.web.live.stories import Telling
-from tablee.web.views import memo, odds, sheet, sheet_groups, throw_bar, throw_reading
+from tablee.web.views import board, memo, odds, sheet, sheet_groups, spend_weighing, throw_bar, throw_reading
 from tablee.web.views.memo import Cache
 from tablee.web.views.view import View
 from tests.secrecy.evening import Evening
@@ -45,7 +45,7 @@ COMMANDS = 60 if FULL else 16
 COMPARED = 12 if FULL else 2
 """How many of the viewers are compared after each command; all of them look, every time."""
 PARTIAL = re.compile(r'<hx-partial hx-target="#(.*?)" hx-swap="innerMorph">\n(.*?)\n</hx-partial>', re.DOTALL)
-REMEMBERING = (memo, odds, sheet, sheet_groups, throw_bar, throw_reading)
+REMEMBERING = (board, memo, odds, sheet, sheet_groups, spend_weighing, throw_bar, throw_reading)
 """What was once worked out or drawn is remembered there by its values."""
 KEYS = [one.key for one in all_systems()]
 VALUES = ("state.game.sheets", "state.drafts", "state.paused", "state.evening.notes", "seat", "rules")

@@ -18,7 +18,8 @@ from tablee.game.walk import Bought, Thrown
 from tablee.lang import use
 from tablee.systems import system
 from tablee.web.rendering import macros
-from tablee.web.views.spends import SpendCard, bought_words
+from tablee.web.views.spend_cards import SpendCard
+from tablee.web.views.spends import bought_words
 from tests.toy import SYSTEM
 from tests.web.flat import flat
 from tests.web.seated import Place, Table, TestClient
@@ -263,9 +264,48 @@ def test_each_price_that_can_be_paid_has_a_button_and_best_play_is_folded(place:
         ("reroll", "fier"),
         ("reroll", "fort"),
     ]
-    assert "2 left" in page and "1 left" in page
+    assert "2 free boxes" in page and "1 free box<" in page
     assert '<details class="best-play' in page and "Best play with what I have" in page
     vals = {"do": "spend", "run": table.last_run(), "spend": "reroll", "pays": "fort", "why": "!"}
     assert press(table, table.player, vals) == ""
     page = entries(table.page(table.player))
-    assert "2 left" in page and "1 left" not in page
+    assert "2 free boxes" in page and "1 free box<" not in page and "No free box left: Strong" in page
+
+
+def boxed(table: Table, goal: int, faces: str) -> str:
+    """What Ana reads of her throw, which three boxes of two aspects may change."""
+    blank = system("fate2").book().blank_sheet("Ana")
+    content = blank.put(Aspect("a", "Loup", 2, 2, 1, role="aspect")).put(
+        Aspect("b", "Ours", 1, 1, role="aspect")
+    )
+    args = json.dumps({"sheet": "ana", "content": content.form()})
+    assert table.do(table.player, "do", do="bring", args=args) == ""
+    form = {"check": "test", "goal": goal, "name": "ana", "aspects": ["a", "b"]}
+    args = json.dumps({"check": form, "by": "ana"})
+    assert table.do(table.player, "do", do="throw", args=args, faces=faces) == ""
+    return entries(table.page(table.player))
+
+
+def test_spends_stand_under_the_boxes_that_pay_with_their_chance_then_stop(place: Place) -> None:
+    page = boxed(Table(place, "fate2", ""), 1, "1,3,3,3")  # one minus, three blanks
+    cards = re.findall(r'<fieldset class="payer">(.*?)</fieldset>', page)
+    assert ["Loup" in cards[0], "Ours" in cards[1], len(cards)] == [True, True, 2]
+    assert re.findall(r'<i( class="ticked")?', cards[0]) == [' class="ticked"', ""]
+    assert "1 free box" in cards[0] and "38% to succeed" in cards[0] and "(31/81)" in cards[0]
+    assert "certain success" in cards[0] and "no success" not in page
+
+
+def test_a_die_may_be_picked_and_says_what_it_would_bring(place: Place) -> None:
+    page = boxed(Table(place, "fate2", ""), 2, "1,1,3,5")
+    picks = re.findall(
+        r'<input type="radio" class="pick at-(\d)"[^>]*?( checked)?>.*?class="brings num">([^<]*)', page
+    )
+    assert [(at, bool(best), words) for at, best, words in picks] == [
+        ("0", True, "+2"),
+        ("1", False, "+2"),
+        ("2", False, "+1"),
+    ]
+    sent = [json.loads(args) for args in re.findall(r'name="args" value="({.*?})"', page)]
+    turns = [(one["pays"], one["dice"]) for one in sent if one["spend"] == "turn"]
+    assert turns == [(payer, die) for payer in ("a", "b") for die in "012"]
+    assert len(re.findall(r'class="spend effect[^"]*if-picked if-0"', page)) == 2

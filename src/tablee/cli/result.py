@@ -60,11 +60,15 @@ def _outcome_lines(rules: Rules, check: Check, outcome: Outcome, paper: Paper) -
 
 
 def _total(rules: Rules, outcome: Outcome) -> str:
-    """A total by its number, with its words first where the game has words for it."""
+    """A total by its number, with its words first where the game has words for it; words that hold the number
+    already stand alone."""
     if outcome.total is None:
         return ""
     words = rules.total(outcome.key, outcome.total)
-    return f"{words[current()]} ({signed(outcome.total, plus=True)})" if words else signed(outcome.total)
+    if not words:
+        return signed(outcome.total)
+    said, beside = words[current()], f"({signed(outcome.total, plus=True)})"
+    return said if said.endswith((beside, f"({signed(outcome.total)})")) else f"{said} {beside}"
 
 
 def aligned(lines: Iterable[Line], paper: Paper) -> str:

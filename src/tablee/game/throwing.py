@@ -83,8 +83,12 @@ def spends_on(build: Build, run: Run) -> tuple[Spend, ...]:
 
 
 def owner(state: State, run: Run, spend: Spend) -> str:
-    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet."""
-    return spend.by if spend.by in state.sheets or spend.by in run.against else run.by
+    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet.
+
+    A hidden sheet is none for a throw that isn't aimed at it: whoever writes ids into a throw learns nothing.
+    """
+    known = spend.by in state.sheets and spend.by not in state.hidden
+    return spend.by if known or spend.by in run.against else run.by
 
 
 def affordable(state: State, spend: Spend, by: str, *, overruled: bool = False) -> bool:

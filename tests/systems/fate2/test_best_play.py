@@ -113,3 +113,15 @@ def test_best_play_against_somebody_must_beat_what_lies() -> None:
     assert BOOK.best_play(game.state, game.state.run(game.run)) == 1
     game.do("throw", "0000 ++00", check=form, by="ana", against=["bob"])
     assert BOOK.best_play(game.state, game.state.run(game.run)) == Fraction(5, 81)
+
+
+@pytest.mark.rule("FAT-3-08")
+def test_no_best_play_in_a_tournament_whose_rivals_decide_too() -> None:
+    """Two compete: reaching the difficulty is not the matter, and 0 + 1 still loses to 3."""
+    game = Game(ana=person("Ana", 1), bob=person("Bob"))
+    sides = [{"name": "ana", "level": 1}, {"name": "bob", "level": 3}]
+    form = {"check": "tournament", "goal": 0, "sides": sides}
+    game.do("throw", "000- 0000", check=form, by="ana", against=["bob"])
+    assert [one.key for one in game.outcomes] == ["success", "won"]
+    assert BOOK.best_play is not None
+    assert BOOK.best_play(game.state, game.state.run(game.run)) is None

@@ -91,7 +91,9 @@ def test_a_fudge_skill_is_read_by_its_value_never_by_its_name(word: str, value: 
 @pytest.mark.rule("FAT-A1-01")
 @pytest.mark.parametrize(("word", "value"), [("Mauvais", -2), ("Lamentable", -3), ("Catastrophique", -4)])
 def test_what_fudge_has_below_is_below_here_too(word: str, value: int) -> None:
-    assert converted("fudge_skill", f"Escrime {word}").level("escrime") == value
+    made = converted("fudge_skill", f"Escrime {word}")
+    assert made.level("escrime") == value
+    assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))
 
 
 @pytest.mark.rule("FAT-A1-04")

@@ -223,6 +223,15 @@ def test_an_aspect_above_half_the_phases_is_pointed_out_and_a_cap_refuses() -> N
     assert capped.said(capped.plan("take_aspect", aspect="chevalier")) == [("FAT-7-24", "cap")]
 
 
+@pytest.mark.rule("FAT-2-13", "FAT-6-03")
+def test_a_free_aspect_is_no_phase_of_which_an_aspect_may_have_half() -> None:
+    sybil = Creation({"free_aspects": 1})
+    sybil.live(*SYBIL)
+    sybil.do("free_aspect", aspect="Gitan")
+    wrong = sybil.rules.validate(sybil.sheet)
+    assert [(one.rule, one.said, dict(one.slots)["expected"]) for one in wrong] == [("FAT-2-13", "half", 5)]
+
+
 @pytest.mark.rule("FAT-7-25", "FAT-7-26")
 def test_the_strict_rules_look_at_the_finished_character() -> None:
     strict = Creation({"aspect_half": True, "aspect_skill": True})

@@ -19,6 +19,7 @@ from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
 from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
+from tablee.systems.fate2.creation.plan import PlannedPhase, begun
 from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
@@ -409,6 +410,35 @@ def test_a_servant_has_at_most_as_many_phases_as_its_master(own: int, phases: in
     assert made.problems() == [("FAT-5-21", case) for case in said]
 
 
+@pytest.mark.rule("FAT-5-21", "FAT-6-03")
+def test_free_aspects_are_no_phases_of_a_master() -> None:
+    made = game(free_aspects=2)
+    made.play("free_aspect", sheet="ana", aspect="Gitan")
+    order = {"sheet": "ana", "name": "Lucan", "points": 6}
+    assert made.wrong("buy_servant", **order) == [("FAT-5-21", "over")]
+
+
+@pytest.mark.rule("FAT-5-21", "FAT-6-04")
+def test_a_young_master_has_as_many_phases_as_it_lives() -> None:
+    """Two of five phases were skipped: a servant of four would have lived longer than its master."""
+    young = hero("Ana", "Couteau 2, Soins 1, Vigilance 1").drop("phase1")
+    young = replace(young, steps=tuple(replace(step, phase="3") for step in young.steps))
+    made = game(begun(young, PlannedPhase("3", points=60, aspects=6)), potential=True)
+    order = {"sheet": "ana", "name": "Lucan"}
+    assert made.wrong("buy_servant", **order, points=4) == [("FAT-5-21", "over")]
+    assert made.wrong("buy_servant", **order, points=3) == [("FAT-5-21", "close")]
+
+
+@pytest.mark.rule("FAT-4-34")
+def test_an_object_may_be_an_aspect_and_an_extra_too() -> None:
+    made = game(hero("Ana", "Couteau 1", "Excalibur 1"))
+    made.play("buy_aspects", sheet="ana", sort="gear", name="Excalibur", aspects="Tranchante 2")
+    made.play("answer_extra", pending=next(iter(made.state.pendings)), seat="gm", option="yes")
+    assert made.aspects() == {"Excalibur": (1, 1)}
+    assert made.aspects("excalibur_2") == {"Tranchante": (2, 2)}
+    assert made.problems() == []
+
+
 @pytest.mark.rule("FAT-5-21")
 def test_the_limits_of_servants_are_dials() -> None:
     order = {"sheet": "ana", "name": "Lucan", "points": 5}
@@ -544,3 +574,27 @@ def test_nonsense_in_the_table_is_refused(
 
 def test_the_system_has_its_extras_in_the_pack() -> None:
     assert SYSTEM.pack().tables["extras"]["minions"]["level"] == 0
+
+
+@pytest.mark.rule("FAT-7-19", "FAT-5-06")
+@pytest.mark.parametrize("raised", [False, True])
+def test_a_skill_that_a_lost_extra_gave_goes_unless_points_are_in_it(raised: bool) -> None:
+    made = game(hero("Ana", "Couteau 1", "Fier 1"))
+    made.play("buy_extra", sheet="ana", name="Aquatique")
+    made.play("answer_extra", pending=next(iter(made.state.pendings)), seat="gm", option="yes")
+    if raised:
+        made.play("buy_skill", sheet="ana", name="Mouvement Sous-marin")
+    made.play("lose_extra", sheet="ana", extra="aquatique")
+    made.play("set_goal", sheet="ana", goal="Fier")
+    made.play("off_screen", sheets=["ana"])
+    for name in "BCDE":
+        made.play("spend_point", sheet="ana", name=name)
+    made.play("close_arc", sheet="ana")
+    order = {"sheet": "ana", "extra": "aquatique", "sort": "gear", "name": "Arc"}
+    assert made.wrong("replace_extra", **order, aspects="Long 1") == []
+    made.play("replace_extra", **order, aspects="Long 1")
+    kept = [skill.id for skill in made.sheet().having(Levelled, SKILL) if "sous" in skill.id]
+    assert kept == (["mouvement_sous_marin"] if raised else [])
+    if raised:
+        assert made.level("mouvement_sous_marin") == 0, "the one tick of its own"
+        assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))

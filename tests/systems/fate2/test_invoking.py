@@ -302,3 +302,26 @@ def test_other_prices_of_a_game() -> None:
         with pytest.raises(Refused) as refused:
             SYSTEM.rules(wrong)
         assert [(p.rule, p.where.rpartition(".")[2]) for p in refused.value.problems] == [(rule, name)]
+
+
+@pytest.mark.rule("FAT-4-24")
+def test_nobody_counters_their_own_throw_and_who_is_no_sheet_counters_nothing() -> None:
+    """Ana's point and Zoé's help may be countered by anybody but the one who spent them, and by no number."""
+    foes: tuple[dict[str, Any], ...] = ({"name": "bob", "level": 1}, {"level": 1})
+    for foe in foes:
+        game = Game(
+            BOOK, ana=person("Ana", 2), bob=person("Bob", 2), zoe=person("Zoé", 2), lou=person("Lou", 1)
+        )
+        others = [{"name": "zoe"}, {"name": "lou"}]
+        check = {"check": "opposed", "me": {"name": "ana", "level": 1}, "foe": foe, "others": others}
+        game.do("throw", "0000 0000", check=check, by="ana", against=["bob"] if "name" in foe else [])
+        game.spend("point")
+        game.spend("help_1", by="zoe")
+
+        def counters(who: str) -> list[str]:
+            return [key for key in game.keys(who) if key.startswith("counter")]  # noqa: B023
+
+        assert counters("ana") == []
+        assert counters("zoe") == ["counter_1"], "not her own help"
+        assert counters("lou") == ["counter_1", "counter_1_1"]
+        assert counters("bob") == (["counter_1", "counter_1_1"] if "name" in foe else [])

@@ -155,6 +155,10 @@ def test_of_two_who_want_the_bonus_of_the_church_one_has_it() -> None:
     state = State(sheets={**state.sheets, "bob": changed})
     assert points(rules, changed) == [4]
     assert refused(rules, state, "claim_bonus", sheet="ada", **claim) == set()
+    state = done(rules, state, "claim_bonus", sheet="ada", **claim)
+    back = with_phase(state.sheets["bob"], "1", ["Prêtre"])
+    assert points(rules, back) == [4], "who takes the aspect again finds the bonus gone"
+    assert points(rules, state.sheets["ada"]) == [5]
 
 
 @pytest.mark.rule("FAT-6-01", "FAT-6-02-ex1")
@@ -385,7 +389,7 @@ def test_a_destiny_fulfilled_in_a_scene_gives_five_points_for_it_and_then_an_asp
     state = reached(rules, state, SCENE_ENDS)
     assert state.sheets["me"].get("destiny_points") is None and fate(state) == before
     state = reached(rules, state, EVENING_ENDS)
-    assert fate(state) == before
+    assert fate(state) == before + 1, "of two levels one still waits: its destiny is not fulfilled"
     five = ", ".join(skills_of(9, 5))
     assert refused(rules, state, "take_destiny", sheet="me", aspect="Roi", skills="Course") == {
         ("FAT-6-12", "points")
@@ -748,3 +752,16 @@ def test_a_bonus_may_ask_for_one_phase() -> None:
     assert points(rules, sheet) == [4, 6, 4]
     assert not [b for b in plot.table(Book(rules.pack)).bonuses if b.who == "first"]
     assert "claim_bonus" not in rules.moves
+
+
+@pytest.mark.rule("FAT-6-07", "FAT-6-24")
+def test_reserved_points_are_spent_once_and_the_rest_of_a_price_is_paid_from_the_others() -> None:
+    rules = game(potential_reserved=1)
+    sheet = hero(rules)
+    for at, (key, aspect) in enumerate((("1", "Fort"), ("1+1", "Fort"), ("2", "Agile"), ("2+1", "Agile"))):
+        sheet = with_phase(sheet, key, [aspect], skills_of(at))
+    assert ("FAT-6-05", "phase2_1", "short") in wrong(rules, sheet)
+    assert potential.left(Book(rules.pack), life_of(sheet)) == potential.Purse(-1, 0)
+    dear = game(potential_reserved=1, potential_all=2, potential_prices=True)
+    assert potential.left(Book(dear.pack), life_of(sheet)) == potential.Purse(0, 0)
+    assert wrong(dear, sheet) == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from tablee.game.sheet import Aspect, Change, CreationStep, Levelled, Nested, Po
 from tablee.systems.fate2.core.sheet import EXTRA, GOAL
 from tablee.systems.fate2.extras.blocks import own_boxes
 from tablee.systems.fate2.progress.arcs import arc_open, arcs_closed, goal_of, left_in
-from tablee.systems.fate2.progress.balance import pyramids
+from tablee.systems.fate2.progress.balance import hopeless, pyramids
 from tests.systems.fate2.growing import Game, book, game, hero, slots, told
 
 SYBIL = (
@@ -147,6 +148,34 @@ def test_the_warning_comes_with_the_points_too() -> None:
     points(made, "Bluff", "Couteau")
     plan = made.plan("story_point", sheets="ana")
     assert told(plan.problems) == [("FAT-7-13", "hopeless")] and plan.broken == ()
+
+
+@pytest.mark.rule("FAT-7-13", "FAT-4-45")
+def test_points_put_aside_can_still_balance_the_pyramid() -> None:
+    """(1, 2) lacks two Moyen skills: the warning comes once fewer than two are left, kept or to come."""
+    made = game(hero("Ana", "A 2, B 1, C 1"))
+    made.play("set_goal", sheet="ana", goal="Fier")
+    made.play("story_point", sheets="ana")
+    made.play("spend_point", sheet="ana", skill="b")
+    assert list(pyramids(book(), made.sheet())) == [(1, 2)]
+    for _ in range(3):
+        assert made.wrong("story_point", sheets="ana") == [], "what is put aside counts"
+        made.play("story_point", sheets="ana")
+    assert left_in(made.sheet()) == 3
+    made.play("spend_point", sheet="ana", name="D")
+    for name in "EF":
+        assert made.wrong("spend_point", sheet="ana", name=name) == []
+    assert made.wrong("spend_point", sheet="ana", skill="c") == [("FAT-7-13", "hopeless")]
+
+
+@pytest.mark.rule("FAT-7-13", "FAT-5-07")
+@pytest.mark.parametrize(("left", "warned"), [(2, 0), (1, 2), (0, 2)])
+def test_two_pyramids_are_balanced_from_one_purse(left: int, warned: int) -> None:
+    """(2, 2) lacks a Moyen skill, and so does the pyramid of magic beside it."""
+    ana = hero("Ana", "A 2, B 2, C 1, D 1, P 2, Q 2, R 1, S 1")
+    for id in "pqrs":
+        ana = ana.put(replace(ana.need(id, Levelled), tags=("own:magic",)))
+    assert told(hopeless(book(), ana, left)) == [("FAT-7-13", "hopeless")] * warned
 
 
 @pytest.mark.rule("FAT-4-45", "FAT-7-13")
@@ -347,3 +376,44 @@ def test_boxes_come_back_with_the_end_of_an_arc_where_the_game_says_so() -> None
         points(made, "Chant")
         made.play("close_arc", sheet="ana")
         assert made.sheet().need("gitan", Aspect).ticked == ticked
+
+
+def gained(made: Game, *skills: str, **close: str) -> None:
+    """The points of the open arc are spent on new skills, and it ends."""
+    for name in skills:
+        made.play("spend_point", sheet="ana", name=name)
+    made.play("close_arc", sheet="ana", **close)
+
+
+@pytest.mark.rule("FAT-6-05", "FAT-6-06", "FAT-6-24")
+def test_potential_that_is_kept_gives_a_phase_more_when_an_aspect_is_gained_in_play() -> None:
+    made = sybil(potential_all=1)
+    order = {"sheet": "ana", "aspect": "Exilée"}
+    assert made.wrong("spend_potential", **order) == [("FAT-6-05", "beside")]
+    made.play("off_screen", sheets="ana")
+    assert made.wrong("spend_potential", **order)[0] == ("FAT-6-05", "arc")
+    gained(made, *"abcd", goal="Gitan")
+    assert made.wrong("spend_potential", **order) == [("FAT-6-06", "linked")]
+    before = made.aspects()
+    made.play("spend_potential", sheet="ana", aspect="Maîtresse de la Guilde")
+    assert left_in(made.sheet()) == 4
+    gained(made, *"efgh")
+    assert made.aspects() == before | {"Maîtresse de la Guilde": (2, 2)}
+    assert goal_of(made.sheet()) == "Gitan", "the goal of the next arc still stands"
+    assert made.wrong("spend_potential", **order)[-1] == ("FAT-6-05", "short")
+    assert "spend_potential" not in sybil().rules.moves
+
+
+@pytest.mark.rule("FAT-6-07", "FAT-6-24")
+def test_reserved_potential_pays_in_play_for_its_aspects_alone() -> None:
+    made = sybil(potential_reserved=2, potential_prices=True)
+    made.play("off_screen", sheets="ana")
+    gained(made, *"abcd", goal="Gitan")
+    for aspect, wrong in (("Gitan", [("FAT-6-05", "short")]), ("Fort", []), ("Agile", [])):
+        found = made.wrong("spend_potential", sheet="ana", aspect=aspect)
+        assert [one for one in found if one[0] == "FAT-6-05"] == wrong
+    made.play("spend_potential", sheet="ana", aspect="Fort")
+    gained(made, *"efgh")
+    assert made.wrong("spend_potential", sheet="ana", aspect="Agile")[-1] == ("FAT-6-05", "short"), (
+        "Fort costs 2"
+    )

@@ -183,3 +183,18 @@ def test_a_throw_that_is_taken_back_takes_its_box_with_it() -> None:
     assert not after.need("progress", Track).marks
     assert not play.sees("ana").game.sheets[id].need("progress", Track).marks
     play.do("ana", "roll_on_challenge", sheet="finn", challenge=id, faces=faces(3))
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-17")
+def test_a_throw_that_counts_for_a_challenge_nobody_knows_of_tells_nothing() -> None:
+    play = Play("fate2")
+    play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+    play.do("gm", "begin_challenge", shape="default", name="Le complot", mode="gm")
+    form = {"check": "test", "level": 1, "goal": 0, "name": "finn"}
+    run = play.do("ana", "throw", check=form, by="finn", faces=faces(4))
+    play.do("ana", "close", run=run)
+    before = {who: play.views(who) for who in ("ana", "bob", "eve")}
+    (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.get("challenge"))
+    play.do("gm", "count_throw", run=run, challenge=id)
+    assert play.state.game.sheets[id].need("progress", Track).marks
+    assert {who: play.views(who) for who in ("ana", "bob", "eve")} == before

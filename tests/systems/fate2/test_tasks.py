@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.draft import Draft
-from tablee.game.event import SheetPut
+from tablee.game.event import SheetPut, Told
 from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, milestone_events
 from tablee.game.move import do
 from tablee.game.problem import Refused
@@ -437,3 +437,38 @@ def test_a_challenge_that_was_written_wrongly_keeps_no_other_from_going_on() -> 
     assert made.ticks == []
     with pytest.raises(Refused):
         made.do("end_challenge", challenge="casse")
+
+
+def reasons(made: Scene, *margins: int) -> list[tuple[str, str, str]]:
+    """What is told of the last of some rolls: rule, case, and the row in English."""
+    for margin in margins[:-1]:
+        made.roll(margin)
+    made.roll(margins[-1], settle=False)
+    run = list(made.state.runs)[-1]
+    made.do("close_throw", run=run)
+    events = made.do("settle_challenge", run=run)
+    rows = [(one.reason, dict(one.reason.slots).get("row")) for one in events if isinstance(one, Told)]
+    return [(why.rule, why.said, getattr(row, "en", "")) for why, row in rows]
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-12", "FAT-3-19", "FAT-3-23")
+@pytest.mark.parametrize(
+    ("margins", "told"),
+    [
+        ((1,), ("FAT-3-11", "ticked", "1 · Competent")),
+        ((1, 1), ("FAT-3-12", "overflow", "2 · Solid")),
+        ((0, 1, 2, -1), ("FAT-3-19", "unticked", "1 · Competent")),
+        ((0, 2, -1), ("FAT-3-19", "unticked", "2 · Solid")),
+    ],
+)
+def test_what_is_told_of_a_box_is_what_happened_to_it(
+    margins: tuple[int, ...], told: tuple[str, str, str]
+) -> None:
+    made = Scene(name="Le mur", rows="1,1,1,1", fragility="default")
+    assert reasons(made, *margins)[0] == told
+
+
+@pytest.mark.rule("FAT-3-23", "FAT-1-07")
+def test_a_test_of_a_series_that_just_succeeds_counts() -> None:
+    assert reasons(Scene(name="L’abri", shape="cabin"), 0)[0][:2] == ("FAT-3-23", "success")
+    assert reasons(Scene(name="L’abri", shape="cabin"), -1)[0][:2] == ("FAT-3-23", "failure")

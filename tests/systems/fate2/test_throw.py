@@ -198,6 +198,24 @@ def test_when_all_fail_the_least_margin_wins_without_success() -> None:
     ) in nobody.said()
 
 
+@pytest.mark.rule("FAT-3-04", "FAT-3-08")
+def test_who_just_reaches_the_difficulty_of_a_tournament_succeeds_and_wins() -> None:
+    for turned in (BOOK, rules(no_winner=True)):
+        game = contest("0000 ---0", 2, 2, goal=2, turned=turned)
+        assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
+        assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_a_tie_looks_at_the_skill_without_its_modifiers() -> None:
+    """A good tool brings Correct up to Bon; of two equal results the higher skill still wins."""
+    tool = [{"name": "outil", "value": 1}]
+    sides = [{"name": "finn", "level": 1, "chips": tool}, {"name": "cyrus", "level": 2}]
+    game = Game(BOOK, finn=person("Finn"), cyrus=person("Cyrus"))
+    game.do("throw", "0000 0000", check={"check": "tournament", "sides": sides, "goal": 0}, by="finn")
+    assert both(game) == [("success", 2, 2), ("won", 2, 2)]
+
+
 @pytest.mark.rule("FAT-3-08")
 def test_a_tournament_takes_two_or_more() -> None:
     with pytest.raises(Refused) as refused:

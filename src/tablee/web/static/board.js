@@ -13,13 +13,29 @@ export function boardIn(main, show) {
   });
   if (drawn() && location.hash === "#board") show("board");
   names();
+  reach(part);
   watch(part, () => {
+    reach(part);
     if (!drawn() && main.dataset.tab === "board") show("log");
     all("[data-filter]", part).forEach(filter);
   });
   const now = document.getElementById("now");
   if (now) watch(now, names);
   part.addEventListener("input", (event) => at(event).matches("[data-filter]") && filter(at(event)));
+}
+
+// The step that is worked on is in view when it opens; whoever reads another is left there.
+let shown = "";
+function reach(part) {
+  const step = part.querySelector(".step.is-open th");
+  const around = part.querySelector(".bd-all");
+  const name = step?.textContent ?? "";
+  if (!step || !around?.clientHeight || name === shown) return;
+  shown = name;
+  if (matchMedia("(max-width: 1000px)").matches) return;
+  const head = part.querySelector("thead th")?.getBoundingClientRect().height ?? 0;
+  const below = step.getBoundingClientRect().bottom - around.getBoundingClientRect().bottom;
+  if (below > 0) around.scrollTop += step.getBoundingClientRect().top - around.getBoundingClientRect().top - head;
 }
 
 // Only what is asked for; accents and capitals are no obstacle. What was folded opens for what is found in it.

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game import board as game
+from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tablee.lang import gettext as _
@@ -27,19 +28,22 @@ from tablee.web.views.board_cards import (
     RouteCard,
     StepCard,
 )
+from tablee.web.views.memo import Same
 from tablee.web.views.view import View
 
 SEARCHED = 10
 """From how many offers in rows on a desk can be searched."""
 MOST_POINTS = 12
 """Of how many points on a purse is told in words alone."""
+KEPT = 16
+"""How many boards are remembered: those of the tables that are told just now."""
 UNREAD = ("handed", "returned")
 """The states of a cell that somebody must still look at, even when its step is over."""
 
 
 def board_part(view: View) -> dict[str, Any]:
     """The board, the desk of the sheet in hand, and what is awaited of whom; None where none is shared."""
-    board = view.rules.board(view.state.game) if view.rules.board is not None else None
+    board = _board(view.rules, Same(view.state.game))
     if board is None:
         return {"creating": None, "desk": None, "now": (), "stage": ""}
     drawing = _Drawing(view, board)
@@ -50,6 +54,12 @@ def board_part(view: View) -> dict[str, Any]:
         "now": tuple(drawing.now(desk)),
         "stage": drawing.stage(),
     }
+
+
+@lru_cache(maxsize=KEPT)
+def _board(rules: Rules, state: Same[State]) -> game.Board | None:
+    """The board of a state, drawn once for all who know the same."""
+    return rules.board(state.of) if rules.board is not None else None
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,8 @@ from tablee.table.secrecy.hidden_facts import Asking
 from tablee.web.views.aim import NOBODY, name_of
 from tablee.web.views.fields import Asked as AskedFor
 from tablee.web.views.fields import Field
-from tablee.web.views.spends import SpendCard, has_stake_in, named, stakes_of
+from tablee.web.views.spend_cards import SpendCard, named
+from tablee.web.views.spends import has_stake_in, stakes_of
 from tablee.web.views.throw_bar import drafted_of, net_of
 from tablee.web.views.throw_card import Card, card_of, side_name, sort_of
 from tablee.web.views.throw_reading import Pad, pads_of

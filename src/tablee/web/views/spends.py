@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tablee.game.account import Account, Cost
-from tablee.game.address import Address
 from tablee.game.check import Spend
-from tablee.game.naming import title_of
-from tablee.game.sheet import Aspect, Block, Sheet
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.game.throwing import affordable, holders, owner, payable_ways
+from tablee.game.throwing import affordable, holders, owner
 from tablee.game.walk import Bought
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.web.views.throw_reading import Offer, Pad, offers_of, pads_of, spends_of
-from tablee.web.views.wording import counted, percent
-
-
-@dataclass(frozen=True, slots=True)
-class SpendCard:
-    """The button of a spend: its name, its price, its gain, and the arguments that it sends.
-
-    ``by`` is the sheet that presses it, "" for the thrower; ``asks`` the question whose answer goes with it;
-    ``pays`` the account of the alternative that this button pays with, "" where the price has only one.
-    """
-
-    name: str
-    price: str
-    gain: str
-    spend: str
-    dice: str
-    refused: str = ""
-    pads: tuple[Pad, ...] = ()
-    by: str = ""
-    asks: str = ""
-    pays: str = ""
+from tablee.web.views.spend_cards import SpendCard, cards_of, named, payer_of, short_name
+from tablee.web.views.throw_reading import offers_of, spends_of
+from tablee.web.views.wording import percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +26,9 @@ class Stakes:
 
     ``passes`` are the viewer's sheets that may let it stand, the thrower left out, each with its name;
     ``lines`` say to whom else something is offered, or for whom the table waits. ``may_close``: the game
-    master may close it for those others. ``best`` is the chance of the viewer's own throw with best play.
+    master may close it for those others. ``best`` is the chance of the viewer's own throw with best play,
+    ``spent`` says which of the viewer's boxes are all ticked, ``helped`` who could better that throw though
+    the table does not wait for them.
     """
 
     spends: tuple[SpendCard, ...] = ()
@@ -57,6 +36,8 @@ class Stakes:
     lines: tuple[str, ...] = ()
     may_close: bool = False
     best: str = ""
+    spent: str = ""
+    helped: tuple[str, ...] = ()
 
 
 def sees_odds(state: TableState, seat: Seat) -> bool:
@@ -92,7 +73,7 @@ def stakes_of(
     spends = tuple(
         card
         for offer in offers
-        for card in _spends(game, rules, offer, run, lang, odds=odds, master=master, several=several)
+        for card in cards_of(game, rules, offer, run, lang, odds=odds, master=master, several=several)
     )
     mine = [by for by in held if is_mine(by)]
     others = [by for by in held if by not in mine]
@@ -101,7 +82,39 @@ def stakes_of(
         lines = tuple(_lines(state, rules, run, others, lang, tells=acts, mine=bool(mine)))
     passes = tuple((by, game.sheets[by].name) for by in mine if by != run.by and by in game.sheets)
     best = _best_play(rules, game, run, lang) if acts and odds and spends else ""
-    return Stakes(spends, passes, lines, master and bool(others), best)
+    helped = tuple(_helped(state, rules, run, lang)) if acts and not master else ()
+    spent = _spent(game, rules, run, is_mine, lang)
+    return Stakes(spends, passes, lines, master and bool(others), best, spent, helped)
+
+
+def _helped(state: TableState, rules: Rules, run: Run, lang: Lang) -> Iterator[str]:
+    """Who else could better a throw for its thrower, and how."""
+    game, spends = state.game, spends_of(rules, run)
+    own = next((spend.side for spend in spends if owner(game, run, spend) == run.by), "")
+    for spend in spends:
+        by = owner(game, run, spend)
+        seen = by in game.sheets and by not in game.shaded and by != run.by
+        if (
+            seen
+            and not spend.holds
+            and not spend.refused
+            and spend.side == own
+            and affordable(game, spend, by)
+        ):
+            what = short_name(rules, spends, spend, lang)
+            yield _("{name} may still pay: {what}").format(name=named(game, by), what=what)
+
+
+def _spent(game: State, rules: Rules, run: Run, is_mine: Callable[[str], bool], lang: Lang) -> str:
+    """The rows of boxes that would pay, had they a free one."""
+    names = dict[str, None]()
+    for spend in spends_of(rules, run):
+        by = owner(game, run, spend)
+        for way in spend.price.alternatives if is_mine(by) and by not in run.passed else ():
+            payer = payer_of(game, rules, by, way, lang)
+            if payer is not None and payer.most and payer.ticked >= payer.most:
+                names[payer.name] = None
+    return _("No free box left: {names}").format(names=", ".join(names)) if names else ""
 
 
 def _best_play(rules: Rules, game: State, run: Run, lang: Lang) -> str:
@@ -138,7 +151,7 @@ def _lines(
     spends = spends_of(rules, run)
     for by in seen if tells else ():
         found = (s for s in spends if owner(game, run, s) == by and affordable(game, s, by))
-        what = ", ".join(dict.fromkeys(_short_name(rules, spends, s, lang) for s in found if not s.refused))
+        what = ", ".join(dict.fromkeys(short_name(rules, spends, s, lang) for s in found if not s.refused))
         yield _("Offered to {name}: {what}").format(name=named(game, by), what=what)
     waits = list(filter(None, (named(game, by) for by in seen))) if not tells and not mine else []
     if len(seen) < len(others) and (tells or not mine):
@@ -147,93 +160,13 @@ def _lines(
         yield _("The table waits for: {name}").format(name=", ".join(waits))
 
 
-def spend_name(rules: Rules, spend: Spend, lang: Lang) -> str:
-    """The label of a spend, or the title of its rule."""
-    if spend.label:
-        return rules.reference.say(spend.label, lang)
-    return rules.reference.entries[spend.because[0].rule].title[lang] if spend.because else spend.key
-
-
-def _short_name(rules: Rules, offered: tuple[Spend, ...], spend: Spend, lang: Lang) -> str:
-    """The name of a spend beside that of its owner: the title of its rule, where that tells it from the
-    others."""
-    rule = spend.because[0].rule if spend.because else ""
-    alone = sum(s.by == spend.by and bool(s.because) and s.because[0].rule == rule for s in offered) == 1
-    return rules.reference.entries[rule].title[lang] if rule and alone else spend_name(rules, spend, lang)
-
-
 def bought_words(game: State, rules: Rules, run: Run, bought: Bought, lang: Lang, who: str) -> str:
     """A spend that was bought, told: by whom, what, and why. ``run`` as it stood before."""
     offered = spends_of(rules, run)
     alike = [s for s in offered if s.key == bought.spend]
     spend = next((s for s in alike if s.by == bought.by), alike[0] if alike else None)
-    what = _short_name(rules, offered, spend, lang) if spend is not None else _("points spent")
+    what = short_name(rules, offered, spend, lang) if spend is not None else _("points spent")
     # A log from before spends had owners does not say who pressed it.
     by = named(game, bought.by or (spend.by if spend is not None else "")) or who
     told = _("{name}: {words}").format(name=by, words=what)
     return _("{told} “{why}”").format(told=told, why=bought.why) if bought.why else told
-
-
-def named(game: State, sheet: str) -> str:
-    """The name of a sheet that is here."""
-    return game.sheets[sheet].name if sheet in game.sheets else ""
-
-
-def _spends(
-    game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool, several: bool
-) -> Iterator[SpendCard]:
-    """The buttons of a spend: one, or one for each of several prices that can be paid. The label says whose
-    it is to the game master, and to a player with ``several`` sheets in the throw."""
-    spend, by = offer.spend, owner(game, run, offer.spend)
-    refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
-    gain = _("{p} to do better").format(p=percent(offer.better, lang)) if odds else ""
-    name = (
-        spend_name(rules, spend, lang) if master else _short_name(rules, spends_of(rules, run), spend, lang)
-    )
-    if several and not master and by:
-        name = _("{name}: {words}").format(name=named(game, by), words=name)
-    ways = spend.price.alternatives
-    choices = (payable_ways(game, spend, by) or ways[:1]) if len(ways) > 1 else ways[:1] or ((),)
-    for at, way in enumerate(choices):
-        scope = f"{run.id}-{spend.key}-{at}" if at else f"{run.id}-{spend.key}"
-        yield SpendCard(
-            name,
-            ", ".join(_price(game, by, cost, lang, left=len(ways) > 1) for cost in way),
-            gain,
-            spend.key,
-            ",".join(map(str, offer.pick)),
-            refused,
-            pads_of(offer.node, scope, lang, lambda side: side),
-            "" if by == run.by else by,
-            spend.asks[lang] if spend.asks else "",
-            way[0].account if len(ways) > 1 else "",
-        )
-
-
-def _price(game: State, by: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
-    """The price of a spend in words, with the payer where that is not the sheet that presses it; where there
-    is a choice, with what is ``left`` to pay from."""
-    at = Address.read(cost.account, by)
-    payer = game.sheets.get(at.sheet)
-    said = price_of(Cost(at.path, cost.amount), payer, lang)
-    said = f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
-    known = _left(payer.at(at.path)) if left and payer is not None else None
-    return said if known is None else _("{price}, {n} left").format(price=said, n=known)
-
-
-def _left(block: Block | None) -> int | None:
-    """The points or free boxes of what may pay."""
-    match block:
-        case Account():
-            return block.value
-        case Aspect():
-            return block.boxes - block.ticked
-        case _:
-            return None
-
-
-def price_of(cost: Cost, payer: Sheet | None, lang: Lang) -> str:
-    """A price in words, the account named as the payer's sheet does."""
-    path = Address.read(cost.account).path
-    block = payer.at(path) if payer else None
-    return counted(cost.amount, title_of(block)[lang] if block else path, lang)

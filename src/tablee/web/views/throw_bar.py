@@ -25,7 +25,8 @@ from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.views.aim import Aiming, aiming_of, way_of
 from tablee.web.views.memo import Same
 from tablee.web.views.odds import Drawn, chance_after, odds_chart, told_odds
-from tablee.web.views.spends import price_of, sees_odds
+from tablee.web.views.spend_cards import price_of
+from tablee.web.views.spends import sees_odds
 from tablee.web.views.throw_reading import Pad, pads_of, weighed
 from tablee.web.views.view import View
 from tablee.web.views.wording import Part, percent, sentences, written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
@@ -20,12 +21,13 @@ from tablee.lang import gettext as _
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.views.memo import Same, partial
-from tablee.web.views.spends import SpendCard, Stakes, named, stakes_of
+from tablee.web.views.spend_cards import SpendCard, named
+from tablee.web.views.spends import Stakes, stakes_of
 from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads_of, reckoned
 
 READ = ("seats", "goals", "customs")
 """The fields of a state that the card of a throw is made from, beside the game."""
-READ_IN_GAME = ("sheets", "shaded")
+READ_IN_GAME = ("sheets", "shaded", "hidden")
 """The fields of the game, where no move is planned: the viewer does not act for the thrower, or the check has
 no consequences."""
 OPEN = 64
@@ -52,7 +54,7 @@ class Card:
     ``goal`` is a difficulty that was told apart, ``goal_verdicts`` the throw against it; ``goal_hidden``
     while the game master alone knows it. ``stored`` says that it stands as it was logged, by which version of
     the rules, where today's would read its dice otherwise: nothing more can be bought. ``best`` is the chance
-    with best play.
+    with best play, ``spent`` says which boxes are all ticked, ``helped`` who else could still pay for it.
     """
 
     run: str
@@ -79,6 +81,8 @@ class Card:
     missing: str = ""
     stored: str = ""
     best: str = ""
+    spent: str = ""
+    helped: tuple[str, ...] = ()
 
     @property
     def success(self) -> bool | None:
@@ -214,13 +218,32 @@ def _still_open(
 def _with_stakes(card: Card, run: Run, stakes: Stakes) -> Card:
     return replace(
         card,
+        rows=tuple(_pickable(card, run, stakes)),
         spends=stakes.spends,
         passes=stakes.passes,
         offered=stakes.lines,
         may_close=stakes.may_close,
         best=stakes.best,
+        spent=stakes.spent,
+        helped=stakes.helped,
         seen=len(run.steps),
     )
+
+
+def _pickable(card: Card, run: Run, stakes: Stakes) -> Iterator[DiceRow]:
+    """The rows of dice, with what each die brings that the viewer may pick for a spend."""
+    picks = {(pick.side, pick.place): pick for spend in stakes.spends for pick in spend.picks}
+    if len({side for side, _place in picks}) > 1:
+        picks = {}  # whose die is meant could not be told
+    seen = Counter[str]()
+    for row in card.rows:
+        dice = []
+        for die in row.dice:
+            pick, at = picks.get((die.side, seen[die.side])), seen[die.side]
+            seen[die.side] += 1
+            tap = f"pick-{run.id}-{len(run.steps)}-{die.side}"
+            dice.append(replace(die, tap=tap, at=at, brings=pick.short, best=pick.best) if pick else die)
+        yield replace(row, dice=tuple(dice))
 
 
 def has_consequences(rules: Rules, run: Run) -> bool:

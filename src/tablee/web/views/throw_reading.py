@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
-from tablee.dice import Die, Distribution
+from tablee.dice import Die
 from tablee.game.check import Check, End, Node, Spend, Throw
 from tablee.game.chip import Chip
 from tablee.game.odds import Odds, odds_of
@@ -18,24 +17,16 @@ from tablee.game.state import Run
 from tablee.game.system import PLAIN, Rules
 from tablee.game.text import Lang, Text, number
 from tablee.game.throwing import place_after, place_of
-from tablee.game.walk import Place, Step, Thrown, improvement
+from tablee.game.walk import Place, Step, Thrown
 from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.table.secrecy.redact import texts
 from tablee.web.views.memo import Same
+from tablee.web.views.spend_weighing import KEPT, Offer, offer_of
 from tablee.web.views.wording import reason_words
 
 TAPPED = 20
 """Dice with more faces than this are typed."""
-Rank: TypeAlias = tuple[int, int | Fraction]
-"""How good an outcome is: two of them can be told apart by it."""
-Law: TypeAlias = Distribution[tuple[Outcome, ...]]
-Order: TypeAlias = tuple[tuple[str, ...], bool]
-"""How the outcomes of a check are ranked: its keys, worst first, and whether totals are the outcome."""
-PICKS = 40
-"""How many choices of dice are weighed before one is recommended."""
-KEPT = 2048
-"""How many throws are remembered: more than a page shows, for several tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +76,11 @@ def sign_of(value: object, lang: Lang) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DieCard:
-    """A die for the eye and for the ear."""
+    """A die for the eye and for the ear.
+
+    Where a viewer may pick it for a spend, ``tap`` names its choice among the dice of its side, ``at`` is its
+    place there and ``brings`` what picking it would bring; the ``best`` one is picked until another is.
+    """
 
     face: str
     words: str
@@ -94,6 +89,10 @@ class DieCard:
     kind: str
     side: str = ""
     group: str = ""
+    tap: str = ""
+    at: int = 0
+    brings: str = ""
+    best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +126,6 @@ class Reckoned:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A spend with the pick of dice that most often makes it better, that chance, and what follows."""
-
-    spend: Spend
-    pick: tuple[int, ...]
-    better: Fraction
-    node: Node | None
-
-
-@dataclass(frozen=True, slots=True)
 class Form:
     """A check's file form, told apart by what it says: the same words are the same check at any table."""
 
@@ -157,6 +146,12 @@ def reckoned(rules: Rules, run: Run, lang: Lang, stored: tuple[Outcome, ...] = (
         return _as_stored(rules, run, place, stored or place.outcomes, lang)
     check = _spoken(rules, run.check, lang)
     return _reckoned(rules, Form(repr(check), check), run.steps, lang)
+
+
+def dice_of(rules: Rules, run: Run, lang: Lang) -> tuple[DieCard, ...]:
+    """The dice of a throw as they lie."""
+    told = reckoned(rules, run, lang)
+    return told.dice if told is not None else ()
 
 
 def _spoken(rules: Rules, check: Mapping[str, Any], lang: Lang) -> Mapping[str, Any]:
@@ -269,67 +264,14 @@ def _spends(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Spend, .
 def _offer(rules: Rules, form: Form, steps: tuple[Step, ...], at: int) -> Offer:
     placed = _placed(rules, form, steps)
     assert placed is not None, "what is offered was placed"
-    return _weighed_offer(*placed, _spends(rules, form, steps)[at])
-
-
-def _weighed_offer(check: Check, place: Place, spend: Spend) -> Offer:
-    order = (check.keys, check.by_total)
-    stands = tuple([(outcome.side, _rank(order, outcome)) for outcome in place.outcomes])
-    pick: tuple[int, ...] = ()
-    best, of = -1, 1  # the chance in whole numbers: fractions are slow, and there are many picks
-    for candidate in spend.picks[:PICKS]:
-        law = improvement(spend, candidate)
-        won = _won(order, spend.side, stands, law)
-        if won * of > best * law.total:
-            pick, best, of = candidate, won, law.total
-    try:
-        node: Node | None = spend.then(pick)
-    except Refused:
-        node = None
-    return Offer(spend, pick, Fraction(best, of), node)
-
-
-def _won(order: Order, payer: str, stands: tuple[tuple[str, Rank], ...], law: Law) -> int:
-    """The weight of what betters what stands, among the law's total."""
-    if payer:
-        return sum([weight for ends, weight in law.items() if _betters(order, payer, stands, ends)])
-    rank = stands[0][1]
-    return sum([weight for new, weight in _ranked(order, Same(law)) if new > rank])
-
-
-@lru_cache(maxsize=2 * KEPT)
-def _ranked(order: Order, law: Same[Law]) -> tuple[tuple[Rank, int], ...]:
-    """How good what may come is for the thrower; the laws after a spend are the same from throw to throw."""
-    return tuple([(_rank(order, ends[0]), weight) for ends, weight in law.of.items()])
-
-
-def _betters(order: Order, payer: str, stands: Sequence[tuple[str, Rank]], ends: tuple[Outcome, ...]) -> bool:
-    """Whether an end is better for the side that a spend names: it wants its own outcome to rise and those
-    of the others to fall.
-    """
-    gains = set[int]()
-    for (side, old), after in zip(stands, ends, strict=False):
-        new = _rank(order, after)
-        own = 1 if side == payer else -1
-        gains.add(own * ((new > old) - (new < old)))
-    return 1 in gains and -1 not in gains
-
-
-def _rank(order: Order, outcome: Outcome) -> Rank:
-    """How good an outcome is for whoever throws: its place in the system's order, then its degrees."""
-    keys, by_total = order
-    place = keys.index(outcome.key) if outcome.key in keys else 0
-    if by_total:
-        return place, outcome.total or 0
-    extra = sum([v for _k, v in outcome.detail if isinstance(v, int) and not isinstance(v, bool)])
-    return place, -extra if outcome.success is False else extra
+    return offer_of(*placed, _spends(rules, form, steps)[at])
 
 
 def _verdict(rules: Rules, outcome: Outcome, lang: Lang, *, several: bool) -> Verdict:
     return Verdict(
         outcome.side if several else "",
-        _label(rules, outcome, lang),
-        _detail(rules, outcome, lang),
+        label_of(rules, outcome, lang),
+        detail_of(rules, outcome, lang),
         outcome.success,
         rules.labels[PLAIN][lang] if outcome.key == PLAIN and PLAIN in rules.labels else "",
     )
@@ -341,11 +283,12 @@ def outcome_words(rules: Rules, check: Mapping[str, Any], outcome: Outcome, lang
     about = _about(outcome, lang)
     for was, now in zip(texts(check), texts(_spoken(rules, check, lang)), strict=True):
         about = about.replace(was, now) if was != now else about
-    said = (about, _label(rules, outcome, lang), _detail(rules, outcome, lang))
+    said = (about, label_of(rules, outcome, lang), detail_of(rules, outcome, lang))
     return " ".join(filter(None, said))
 
 
-def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+def label_of(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+    """What came out, in a word or two."""
     if outcome.key == PLAIN and outcome.total is not None:
         return number(outcome.total, lang, signed=outcome.total < 0)
     words = rules.total(outcome.key, outcome.total) if outcome.success is None else None
@@ -358,7 +301,8 @@ def _label(rules: Rules, outcome: Outcome, lang: Lang) -> str:
     return f"{label} +{degree}" if degree and isinstance(degree, int) else label
 
 
-def _detail(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+def detail_of(rules: Rules, outcome: Outcome, lang: Lang) -> str:
+    """Its total and margin, where it has them."""
     if outcome.margin is None:
         return ""
     parts = []

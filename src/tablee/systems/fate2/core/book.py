@@ -43,7 +43,7 @@ class LadderTable:
 
     def __post_init__(self) -> None:
         sets = {"literal": self.literal, "literary": self.literary, "own": self.own}
-        refuse_if(wrong for key, rungs in sets.items() for wrong in _wrong(f"tables.ladder.{key}", rungs))
+        refuse_if(wrong for key, rungs in sets.items() for wrong in _wrong(key, rungs))
 
 
 def _wrong(where: str, rungs: tuple[Level, ...]) -> Iterator[Problem]:

@@ -23,20 +23,19 @@ from tablee.game.frozen import replace
 from tablee.game.move import Move
 from tablee.game.problem import Problem
 from tablee.game.reference import load_reference
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Aspect, Levelled, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text, plain
 from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import GROUP
-from tablee.systems.fate2.creation import gm_moves, player_moves
+from tablee.systems.fate2.creation import aspect_library, gm_moves, player_moves, skill_lists
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.options import moves as option_moves
 from tablee.systems.fate2.creation.phases import Lived, block_name, drawn, ledger, step_of_pyramid
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase, characters, own_phase, phase_order
 from tablee.systems.fate2.creation.pyramid import nearest
 from tablee.systems.fate2.creation.validation import phase_problems
-from tablee.systems.fate2.page import names
 
 NOTHING = Text("rien encore", "nothing yet")
 
@@ -108,15 +107,14 @@ def _upcoming(plan: PhasePlan) -> str:
 
 def _step(book: Book, state: State, phase: PlannedPhase, ahead: str) -> Step:
     extra = plans.EXTRA_MARK in phase.key
-    words = f"{phase.points} points"
-    note = Text(f"{words} ; bonus : {phase.bonus}".replace(" ;", "\u202f;").replace(" :", "\u00a0:"),
-                f"{words}; bonus: {phase.bonus}") if phase.bonus else plain(words)  # fmt: skip
+    told = (f"{phase.points} points" if phase.points != book.number("phase_points") else "", phase.bonus)
+    note = ", ".join(filter(None, told))
     return Step(
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
         "" if extra or phase.state == plans.AHEAD else phase.events,
-        note,
+        plain(note) if note else None,
         phase.state,
         () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase, ahead)),
     )
@@ -178,6 +176,14 @@ def checked(book: Book, state: State, act: Act) -> Act:
     return replace(act, waits=said(wrong[0])) if wrong else act
 
 
+def named(book: Book, sheet: Sheet, id: str) -> Text:
+    """The name of what was bought, in the reader’s language where the game’s lists know it."""
+    block, name = sheet.get(id), block_name(sheet, id)
+    if isinstance(block, Levelled):
+        return skill_lists.words_of(book, name) or plain(name)
+    return (aspect_library.words_of(book, name) if isinstance(block, Aspect) else None) or plain(name)
+
+
 def said(wrong: Problem) -> Text:
     """The sentence of a problem."""
     return load_reference(PACKAGE).text(wrong)
@@ -192,18 +198,11 @@ def figure(book: Book, sheet: Sheet, phase: Lived | None) -> Figure | None:
     rows = []
     for level in reversed(range(len(whole))):
         here = [id for id, at in phase.levels.items() if at == level]
-        bricks = [Brick(called(book, sheet, id), id in new and phase.working) for id in here]
+        bricks = [Brick(named(book, sheet, id), id in new and phase.working) for id in here]
         lacks = max(whole[level] - (phase.shape[level] if level < len(phase.shape) else 0), 0)
         bricks += [Brick(Text("il en manque une", "one is missing"), missing=True)] * lacks
         rows.append(FigureRow(book.say(level), tuple(bricks)))
     return Figure(tuple(rows), drawn(book, phase.shape))
-
-
-def called(book: Book, sheet: Sheet, id: str) -> Text:
-    """What a reader calls something that was bought: as the game's lists have it, else as it was written."""
-    block = sheet.get(id)
-    words = names.words_of(book, block) if block is not None else None
-    return words or plain(block_name(sheet, id))
 
 
 def purse(phase: Lived) -> Purse:
@@ -220,14 +219,13 @@ def _cell(book: Book, state: State, id: str, phase: Lived) -> Cell:
     sheet = state.sheets[id]
     own, words = own_phase(sheet, phase.key), plans.words_on(sheet, phase.key)
     story = own.note if own is not None else ""
-    titles = [_aspect(book, sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects)]
-    title = Text(", ".join(one.fr for one in titles), ", ".join(one.en for one in titles))
+    taken = [_aspect(book, sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects)]
     aspects = [words[aspect] for aspect in phase.aspects if aspect in words]
     return Cell(
         id,
         phase.key,
         _state(phase, story),
-        title if titles else None,
+        Text(", ".join(one.fr for one in taken), ", ".join(one.en for one in taken)) if taken else None,
         "wrong" if aspects else "bonus" if phase.because else "",
         story,
         tuple(_lines(book, state, id, phase)),
@@ -246,7 +244,7 @@ def _state(phase: Lived, story: str) -> CellState:
 
 
 def _aspect(book: Book, sheet: Sheet, phase: Lived, id: str) -> Text:
-    level, name = max(line.level for line in phase.bought if line.block == id), called(book, sheet, id)
+    level, name = max(line.level for line in phase.bought if line.block == id), named(book, sheet, id)
     return Text(f"{name.fr} {level}", f"{name.en} {level}") if level > 1 else name
 
 
@@ -265,7 +263,7 @@ def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
         skill = kinds[block] == "skill"
         value = book.say(level) if skill else Text(f"{ticks[block]} pt", f"{ticks[block]} pt")
         yield Line(
-            called(book, sheet, block),
+            named(book, sheet, block),
             value,
             "wrong" if block in words else "new" if phase.working else "",
             words.get(block, ""),

@@ -16,7 +16,7 @@ from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.aspect_library import aspect_options, words_of
-from tablee.systems.fate2.creation.board import called, checked, figure, purse, said, wrong_with
+from tablee.systems.fate2.creation.board import checked, figure, named, purse, said, wrong_with
 from tablee.systems.fate2.creation.options import plot, structure
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.options.history import ANY_END, GROUP
@@ -128,7 +128,7 @@ class _Desk:
         """The aspects one has: those of this phase can be taken back, others can be taken again."""
         key = self.phase.key
         for aspect in self.sheet.having(Aspect, ASPECT):
-            name = called(self.book, self.sheet, aspect.id)
+            name = named(self.book, self.sheet, aspect.id)
             if aspect.id in self.phase.aspects:
                 act = self.act("take_back", Text("Reprendre", "Take back"), line=aspect.id, phase=key)
                 stuck = wrong_with(self.book, self.state, act)
@@ -241,8 +241,13 @@ class _Skills:
     def owned(self, skill: Levelled) -> Offer:
         """One more level of a skill on the sheet."""
         level = (skill.level if skill.level is not None else base_level(self.of.book, skill.name)) + 1
-        place, label = pyramid_of(self.of.book, skill), called(self.of.book, self.of.sheet, skill.id)
-        return self._offer(label, skill.id, level, place, {"skill": skill.id})
+        return self._offer(
+            named(self.of.book, self.of.sheet, skill.id),
+            skill.id,
+            level,
+            pyramid_of(self.of.book, skill),
+            {"skill": skill.id},
+        )
 
     def fresh(self, name: Text) -> Offer:
         """A skill of the list that was never bought."""

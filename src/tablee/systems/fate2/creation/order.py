@@ -12,12 +12,13 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SKILL
 from tablee.systems.fate2.creation.phases import (
     MAIN,
+    TOP,
     drawn,
     pyramid_of,
     row_slots,
     step_of_pyramid,
 )
-from tablee.systems.fate2.creation.pyramid import Shape, Stage, Wanted, faults, route, shape_of_levels
+from tablee.systems.fate2.creation.pyramid import Shape, Stage, Vast, Wanted, faults, route, shape_of_levels
 
 MOST_PHASES = 30
 """Phases that are tried for a shape that comes too late."""
@@ -29,7 +30,7 @@ def shapes_of(book: Book, sheet: Sheet) -> dict[str, Shape]:
     for skill in sheet.having(Levelled, SKILL):
         place = pyramid_of(book, skill)
         if place is not None and skill.level is not None:
-            found.setdefault(place, []).append(skill.level)
+            found.setdefault(place, []).append(min(skill.level, TOP))
     return {place: shape_of_levels(levels) for place, levels in found.items()}
 
 
@@ -49,17 +50,22 @@ def order_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
     shape, phases = shapes[MAIN], book.number("phases")
     if narrow or not shape:
         return
+    try:
+        yield _order(book, shape, phases)
+    except Vast:
+        yield problem("FAT-2-25", "steps", "vast", warning=True, shape=drawn(book, shape))
+
+
+def _order(book: Book, shape: Shape, phases: int) -> Problem:
     found = some_order(book, shape, phases)
     if found is not None:
         told = order_text(found)
-        yield problem("FAT-2-25", "steps", "order", warning=True, phases=len(found), order=told)
-        return
+        return problem("FAT-2-25", "steps", "order", warning=True, phases=len(found), order=told)
     later = some_order(book, shape, max(MOST_PHASES, phases))
     slots: dict[str, Any] = {"shape": drawn(book, shape), "expected": phases}
     if later is None:
-        yield problem("FAT-2-25", "steps", "never", **slots)
-    else:
-        yield problem("FAT-2-25", "steps", "late", **slots, found=len(later))
+        return problem("FAT-2-25", "steps", "never", **slots)
+    return problem("FAT-2-25", "steps", "late", **slots, found=len(later))
 
 
 def order_text(stages: tuple[Stage, ...]) -> Text:

@@ -22,7 +22,7 @@ from tablee.systems.fate2.creation.phases import (
 )
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_order
 from tablee.systems.fate2.creation.purchase import skill_named
-from tablee.systems.fate2.creation.pyramid import Shape, Stage, Wanted, route
+from tablee.systems.fate2.creation.pyramid import Shape, Stage, Vast, Wanted, route
 
 MORE = 20
 """Phases beyond the plan that are looked at, so that people read when a level would come."""
@@ -32,17 +32,25 @@ MORE = 20
 class Way:
     """The phases of a way with their keys; empty where the level is there already, None where no way is.
 
-    ``beyond``: it takes more phases than the game has.
+    ``beyond``: it takes more phases than the game has; ``vast``: there are too many ways to look at.
     """
 
     name: str
     level: int
     stages: tuple[tuple[str, Stage], ...] | None
     beyond: bool = False
+    vast: bool = False
 
 
 def way(book: Book, plan: PhasePlan, sheet: Sheet, name: str, level: int) -> Way:
     """The way of a skill to a level, or that of any skill where no name is given."""
+    try:
+        return _way(book, plan, sheet, name, level)
+    except Vast:
+        return Way(name, level, None, vast=True)
+
+
+def _way(book: Book, plan: PhasePlan, sheet: Sheet, name: str, level: int) -> Way:
     found = sheet.get(name) if name else None
     skill = found if isinstance(found, Levelled) else (skill_named(sheet, name) if name else None)
     since = (skill.level if skill and skill.level is not None else base_level(book, name)) if name else None
@@ -111,7 +119,8 @@ def purchases(book: Book, found: Way, stage: Stage) -> Text:
 def way_problems(book: Book, found: Way, plan: PhasePlan) -> Iterator[Problem]:
     """What keeps somebody from a level: no way at all, or more phases than the game has."""
     if found.stages is None:
-        yield problem("FAT-2-27", "level", "never", level=book.say(found.level))
+        said = "vast" if found.vast else "never"
+        yield problem("FAT-2-27", "level", said, level=book.say(found.level))
     elif found.beyond:
         level, last = book.say(found.level), found.stages[-1][0]
         number = len(plan.phases)

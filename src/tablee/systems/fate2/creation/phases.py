@@ -26,6 +26,8 @@ from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase
 from tablee.systems.fate2.creation.pyramid import Fault, Prospect, Shape, faults, prospect, shape_of_levels
 
 Kind = Literal["aspect", "skill", "extra"]
+TOP, MOST_POINTS = 40, 99
+"""No skill counts above this level, no phase has more points: whoever brings a sheet writes any number."""
 MAIN = ""
 """The pyramid of all skills; others are named by what is in them (FAT-5-07)."""
 
@@ -148,6 +150,7 @@ def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Liv
         more = allowances(book, plan, sheet, key)
         usual = planned.points or book.number("phase_points")
         points = plans.whole(own.data, "points", usual) if own is not None else usual
+        points = max(min(points, MOST_POINTS), 0)
         if own is not None:
             planned = replace(planned, aspects=plans.whole(own.data, "aspects", planned.aspects))
         found.append(
@@ -192,7 +195,7 @@ class _Replay:
 
     def level(self, id: str) -> int:
         """The level of a skill: where it begins, and one more for each tick (FAT-2-16, FAT-2-17)."""
-        return self.bases[id] + self.ticks[id] + self._given(id)
+        return min(self.bases[id] + self.ticks[id] + self._given(id), TOP)
 
     def _given(self, id: str) -> int:
         """Ticks that an Extra gives, from the phase on in which it was bought (FAT-5-06)."""
@@ -221,7 +224,8 @@ class _Replay:
             if place is not None:
                 found.setdefault(place, []).append(level)
         for counted in hook(rooms.COUNTED, "pyramid_ticks"):
-            found[MAIN] += [ticks - 1 for ticks in counted(self.book, self.sheet, self.taken).values()]
+            more = counted(self.book, self.sheet, self.taken).values()
+            found[MAIN] += [min(ticks - 1, TOP) for ticks in more]
         return {place: shape_of_levels(levels) for place, levels in found.items()}
 
 

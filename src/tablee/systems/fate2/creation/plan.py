@@ -164,6 +164,13 @@ def phase_keys(sheet: Sheet) -> tuple[str, ...]:
     return tuple(sorted(keys, key=lambda key: phase_order(key) or (0, 0)))
 
 
+def phases_lived(sheet: Sheet) -> int:
+    """The phases that a character has lived, those of creation and in play; aspects taken outside phases are
+    none (FAT-6-03)."""
+    arcs = {power.id for power in sheet.having(Power, PHASE)} & {step.phase for step in sheet.steps}
+    return len({*phase_keys(sheet), *arcs})
+
+
 def open_phase(sheet: Sheet) -> str | None:
     """The phase that a player is working on: the last that is open or was returned."""
     return next((key for key in reversed(phase_keys(sheet)) if own_state(sheet, key) in WORKING), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count
+from math import isqrt
 from typing import Literal, TypeAlias
 
 from tablee.game.frozen import dataclass
@@ -18,6 +18,20 @@ Shape: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[int, ...]
 State = Literal["possible", "mendable", "barred"]
 CACHED, CACHED_ROUTES = 1 << 14, 1 << 9
+MOST_TRIED, MOST_LOOKED_AT = 30_000, 330_000
+"""The rows that are tried for the ends of one phase, and the ends and places that a route looks at."""
+COMPARED = 10
+"""So many comparisons take the time of one end that is looked at."""
+MOST_POINTS, MOST_ROWS = 60, 60
+"""The points of a phase and the rows of a pyramid from which on nobody looks for its ends."""
+HIGHER = 20
+"""The most rows above the highest that are looked at for a cheaper shape."""
+WIDEST = 120
+"""Of more skills than this each row is taken as narrow as it can be, whatever that costs further down."""
+
+
+class Vast(Exception):
+    """So many ends that nobody waits for all of them to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,14 +173,12 @@ def completions(shape: Shape, points: int, *, column: bool = False) -> tuple[Sha
 def prospect(shape: Shape, points: int, *, column: bool = False) -> Prospect:
     """How a phase that stands so can end.
 
-    Both answers agree, since a new skill on the first row never breaks a balanced shape.
+    Points that are left can always widen the first row: who can end balanced can do so with all of them.
     """
-    step, stack = 0 if column else 1, stack_of(shape)
-    ends = _ends(stack, points, step) if points >= 0 else ()
-    exactly = any(sum(end) - sum(stack) == points for end in ends)
-    wrong = faults(shape, column=column)
-    missing = _raises(stack, _least(stack, step))
-    return Prospect(bool(ends), exactly, missing, wrong[0] if wrong else None)
+    stack = stack_of(shape)
+    least = _least(stack, 0 if column else 1)
+    wrong, enough = faults(shape, column=column), sum(least) - sum(stack) <= points
+    return Prospect(enough, enough, _raises(stack, least), wrong[0] if wrong else None)
 
 
 def offer(shape: Shape, points: int, level: int, *, column: bool = False) -> Prospect:
@@ -180,7 +192,7 @@ def route(
     """The shortest way to what is wanted, phase by phase; None if these phases don't lead there.
 
     ``points`` are those left in the phase that is open, then those of each later one. Every phase ends
-    balanced, on what the one before it left (FAT-2-24, FAT-2-25).
+    balanced, on what the one before it left (FAT-2-24, FAT-2-25). Raises `Vast` for too many ways.
     """
     return _route(shape, tuple(points), wanted, 0 if column else 1)
 
@@ -217,15 +229,32 @@ def _since(wanted: Wanted) -> int:
     return -1 if wanted.since is None else wanted.since
 
 
-@lru_cache(maxsize=CACHED)
 def _ends(stack: Stack, points: int, step: int) -> tuple[Stack, ...]:
-    """The balanced stacks that contain this one and cost at most so many points more."""
+    """The balanced stacks that contain this one and cost at most so many points more; raises `Vast`."""
+    found = _few_ends(stack, points, step)
+    if found is None:
+        raise Vast
+    return found
+
+
+@lru_cache(maxsize=CACHED)
+def _few_ends(stack: Stack, points: int, step: int) -> tuple[Stack, ...] | None:
+    """These stacks; None where there are too many."""
     found: list[Stack] = []
+    if sum(_least(stack, step)) - sum(stack) > points:
+        return ()
+    if points > MOST_POINTS or len(stack) > MOST_ROWS:
+        return None
+    tried = 0
 
     def go(at: int, above: int, width: int, left: int, rows: Stack) -> None:
+        nonlocal tried
         if at < 0:
             found.append(rows)
             return
+        tried += 1
+        if tried > MOST_TRIED:
+            raise Vast
         here = stack[at] if at < len(stack) else 0
         narrowest = width + step if above else 0
         for row in range(max(narrowest, here - above), here + left - above + 1):
@@ -234,7 +263,10 @@ def _ends(stack: Stack, points: int, step: int) -> tuple[Stack, ...]:
             if _floor(stack, at, now, row, step, rest):
                 go(at - 1, now, row, rest, (now, *rows) if now else rows)
 
-    go(len(stack) + points - 1, 0, 0, points, ())
+    try:
+        go(len(stack) + points - 1, 0, 0, points, ())
+    except Vast:
+        return None
     return tuple(found)
 
 
@@ -251,24 +283,62 @@ def _floor(stack: Stack, at: int, now: int, row: int, step: int, left: int) -> b
     return True
 
 
-@lru_cache(maxsize=CACHED)
-def _least(stack: Stack, step: int) -> Stack:
-    """The cheapest balanced stack that contains this one."""
-    for points in count(_sag(stack, step)):
-        ends = _ends(stack, points, step)
-        if ends:
-            return ends[0]
-    raise AssertionError
-
-
-def _sag(stack: Stack, step: int) -> int:
-    """Points that the rows below the highest will need at least, to begin with."""
-    now, row, total = 0, 1 - step, 0
+def _narrow(stack: Stack, step: int) -> Stack:
+    """A balanced stack that contains this one, each of its rows as narrow as it can be."""
+    rows, above, width = list[int](), 0, 0
     for here in reversed(stack):
-        row += step
-        now += row
-        total += max(now - here, 0)
-    return total
+        width = max(width + step if above else 0, here - above)
+        above += width
+        rows.append(above)
+    return tuple(reversed(rows))
+
+
+def _least(stack: Stack, step: int) -> Stack:
+    """The cheapest balanced stack that contains this one; of several the one that is lowest at the top."""
+    return _solved(stack, step)[0]
+
+
+@lru_cache(maxsize=CACHED)
+def _solved(stack: Stack, step: int) -> tuple[Stack, int]:
+    """That stack, and how many places were looked at to find it."""
+    if legal(shape_of(stack), column=not step):
+        return stack, 0
+    known: dict[tuple[int, int, int], tuple[int, int]] = {}
+    quick = _narrow(stack, step)
+    debt = sum(quick) - sum(stack)
+    if stack[0] > WIDEST:
+        return quick, 0
+    # A taller one may be cheaper, as long as its further rows alone don't cost more than the quick one.
+    stack = (*stack, *[0] * min((isqrt(8 * debt + 1) - 1) // 2, HIGHER))
+
+    def narrowest(at: int, above: int, width: int) -> int:
+        return max(width + step if above else 0, stack[at] - above)
+
+    def widest(at: int, above: int, width: int) -> int:
+        """The row that bears all that stands below it without another word; a wider one only costs more."""
+        most = narrowest(at, above, width)
+        for depth, lower in enumerate(reversed(range(at)), 1):
+            rest = stack[lower] - above - step * depth * (depth + 1) // 2
+            most = max(most, -(-rest // (depth + 1)))
+        return min(most, stack[at] + debt - above)
+
+    def best(at: int, above: int, width: int) -> tuple[int, int]:
+        """The points from a row down, and how wide that row is."""
+        if at < 0:
+            return 0, 0
+        found = known.get((at, above, width))
+        if found is None:
+            rows = range(narrowest(at, above, width), widest(at, above, width) + 1)
+            tried = ((above + row + best(at - 1, above + row, row)[0], row) for row in rows)
+            found = known[at, above, width] = min(tried, default=(1 << 30, 0))
+        return found
+
+    rows, above, width = list[int](), 0, 0
+    for at in reversed(range(len(stack))):
+        width = best(at, above, width)[1]
+        above += width
+        rows.append(above)
+    return _trimmed(tuple(reversed(rows))), len(known)
 
 
 def _raises(before: Stack, after: Stack) -> tuple[int, ...]:
@@ -302,6 +372,13 @@ class _Search:
         self.step, self.wanted = step, wanted
         self.target = stack_of(wanted.shape) if wanted.shape is not None else None
         self.needs: dict[Node, int] = {}
+        self.left = MOST_LOOKED_AT
+
+    def look(self, times: int) -> None:
+        """Look at so many ends more; raises `Vast` for too many in all."""
+        self.left -= times
+        if self.left < 0:
+            raise Vast
 
     def need(self, node: Node) -> int:
         """The fewest points that still lead to the goal, phases apart; too many where none do."""
@@ -320,7 +397,9 @@ class _Search:
             return 0
         else:
             goal = _with_skill(stack, own, level)
-        return sum(_least(goal, self.step)) - sum(stack) + self._debt(own)
+        least, places = _solved(goal, self.step)
+        self.look(1 + places)
+        return sum(least) - sum(stack) + self._debt(own)
 
     def _debt(self, own: int) -> int:
         """Points that the wanted skill takes before it counts in the pyramid (FAT-7-06)."""
@@ -349,7 +428,9 @@ class _Search:
             return
         for paid in range(min(self._debt(own), points) + 1):
             now = own + paid
-            for end in _ends(stack, points - paid, self.step):
+            ends = _ends(stack, points - paid, self.step)
+            self.look(2 * len(ends))
+            for end in ends:
                 best = now
                 while (
                     now >= -1
@@ -368,7 +449,9 @@ class _Search:
         if self.target is not None:
             ends = tuple(end for end in ends if _contains(self.target, end))
         kept: list[Stack] = []
+        self.look(len(ends))
         for end in sorted(ends, key=sum, reverse=True):
+            self.look(len(kept) // COMPARED)
             if not any(_contains(other, end) for other in kept):
                 kept.append(end)
         yield from kept

@@ -25,7 +25,7 @@ from tablee.systems.fate2.creation.phases import (
     step_of_pyramid,
     total_aspect_levels,
 )
-from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_keys
+from tablee.systems.fate2.creation.plan import PhasePlan, phase_id
 
 
 def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
@@ -96,7 +96,7 @@ def barred(book: Book, phase: Lived) -> Iterator[Problem]:
 def aspect_limits(book: Book, sheet: Sheet, phases: tuple[Lived, ...]) -> Iterator[Problem]:
     """Aspects above the game’s limit; a warning above half the number of phases (FAT-2-13, FAT-7-24)."""
     cap = book.number("aspect_cap")
-    number = max(book.number("phases"), len({*phase_keys(sheet), *(step.phase for step in sheet.steps)}))
+    number = max(book.number("phases"), plans.phases_lived(sheet))
     for aspect in sheet.having(Aspect, ASPECT):
         if cap and aspect.level > cap:
             yield problem("FAT-7-24", aspect.id, "cap", name=aspect.name, expected=cap, found=aspect.level)

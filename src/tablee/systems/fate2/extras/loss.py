@@ -152,8 +152,12 @@ def _paths(block: Nested, aspects: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _ungranted(sheet: Sheet, block: Extra) -> Sheet:
-    """A skill that only the lost Extra gave is gone with it."""
+    """The tick that the lost Extra gave a skill is gone with it, and the skill where it had no other."""
     id = word_of(block, "skill") if isinstance(block, Power) else ""
     skill = sheet.get(id) if id else None
-    granted = isinstance(skill, Levelled) and skill.role == SKILL and GRANTED in skill.tags
-    return sheet.drop(id) if granted and not any(step.block == id for step in sheet.steps) else sheet
+    if not isinstance(skill, Levelled) or skill.role != SKILL or GRANTED not in skill.tags:
+        return sheet
+    if not any(step.block == id for step in sheet.steps):
+        return sheet.drop(id)
+    tags = tuple(tag for tag in skill.tags if tag != GRANTED)
+    return sheet.put(replace(skill, level=(skill.level or 0) - 1, tags=tags))

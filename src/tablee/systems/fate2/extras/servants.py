@@ -20,6 +20,8 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, blank_sheet, fate_points, slug
+from tablee.systems.fate2.creation.options.checks import life_of
+from tablee.systems.fate2.creation.plan import phases_lived
 from tablee.systems.fate2.extras.blocks import (
     SERVANT,
     number_of,
@@ -43,9 +45,9 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def phases_of(book: Book, sheet: Sheet) -> int:
-    """The phases of a master: those lived, or those that creation will have."""
-    lived = len(dict.fromkeys(step.phase for step in sheet.steps))
-    return max(lived, book.number("phases"))
+    """The phases of a master: those lived, or those that creation will have; the young have fewer."""
+    skipped = sum(one.kind == "skipped" for one in life_of(sheet))
+    return max(phases_lived(sheet), book.number("phases") - skipped)
 
 
 def servant_problems(book: Book, master: Sheet, servant: Power) -> Iterator[Problem]:

@@ -93,8 +93,12 @@ def side_form(book: Book, chips: Collection[Chip], id: str, sheet: Sheet | None)
 
 
 def bystanders(book: Book, state: State, sides: Collection[str]) -> list[Data]:
-    """The characters of the table that are on no side: they may help, or counter a point; no servants."""
-    found, servants = list[Data](), servants_of(state.sheets.values())
+    """The characters of the table that are on no side: they may help, or counter a point; no servants.
+
+    Whom a foe has in its service is the game master's: that is not asked.
+    """
+    known = (sheet for id, sheet in state.sheets.items() if id not in state.hidden | state.shaded)
+    found, servants = list[Data](), servants_of(known)
     for id, sheet in state.sheets.items():
         if id in servants:
             continue

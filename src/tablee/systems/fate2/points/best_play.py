@@ -21,6 +21,7 @@ from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.points.fate_spends import POINT, capped
 from tablee.systems.fate2.points.invocation import DIE, FROM, PLUS, REROLL, die_values
 from tablee.systems.fate2.roll.score import kind_of
+from tablee.systems.fate2.roll.tournament import TOURNAMENT
 
 MOST_BOXES = 12
 """More free boxes than this are not looked at: the chance hardly grows any more."""
@@ -90,7 +91,9 @@ def _picks(dice: Values) -> list[int]:
 
 def best_play(book: Book, build: Build, state: State, run: Run) -> Fraction | None:
     """The chance of the thrower on an open throw as it lies; None where there is nothing to succeed at, or
-    nothing to pay with."""
+    nothing to pay with, and in a tournament."""
+    if run.check.get("check") == TOURNAMENT:
+        return None  # whom it takes to beat lies with the others too (FAT-3-08)
     place = place_of(build, run)
     if not isinstance(place.node, End) or place.stored or place.reading is None or run.closed:
         return None

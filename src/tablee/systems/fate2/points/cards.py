@@ -53,7 +53,7 @@ class CardTable:
     rows: tuple[CardRow, ...]
 
     def __post_init__(self) -> None:
-        refuse_if(row_problems(RULE, "tables.cards.rows", [(row.key, row.reward) for row in self.rows]))
+        refuse_if(row_problems(RULE, "rows", [(row.key, row.reward) for row in self.rows]))
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:

@@ -56,7 +56,7 @@ class WishTable:
     rows: tuple[WishRow, ...]
 
     def __post_init__(self) -> None:
-        refuse_if(row_problems("FAT-4-20", "tables.wishes.rows", [(row.key, row.cost) for row in self.rows]))
+        refuse_if(row_problems("FAT-4-20", "rows", [(row.key, row.cost) for row in self.rows]))
 
 
 def row_problems(rule: str, where: str, rows: list[tuple[str, int]]) -> Iterator[Problem]:

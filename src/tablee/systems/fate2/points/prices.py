@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from tablee.game.account import Cost, Price
 from tablee.game.frozen import dataclass
@@ -13,6 +13,8 @@ from tablee.systems.fate2.core.sheet import POINTS
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
 MOST = 20
+MOST_MIXED = 200
+"""The ways to pay with boxes of several aspects that are offered to one who helps."""
 DESTINY = "destiny_points"
 """The id of the account of points that are for one scene alone."""
 UNKNOWN = "unknown_aspect"
@@ -40,9 +42,7 @@ class SpendTable:
         }  # fmt: skip
         for name, rule in rules.items():
             if not 1 <= getattr(self, name) <= MOST:
-                yield problem(
-                    rule, f"tables.spends.{name}", "price", found=getattr(self, name), expected=MOST
-                )
+                yield problem(rule, name, "price", found=getattr(self, name), expected=MOST)
 
 
 def spend_table(book: Book) -> SpendTable:
@@ -68,5 +68,5 @@ def helping(book: Book, other: Bystander, amount: int) -> Price:
         return Price(ways)
     count = amount if allowed == "each" else spend_table(book).box
     alone = [(Cost(id, count),) for id in other.aspects]
-    mixed = combinations(other.aspects, count) if count > 1 else ()
+    mixed = islice(combinations(other.aspects, count), MOST_MIXED) if count > 1 else ()
     return Price((*ways, *alone, *(tuple(Cost(id, 1) for id in ids) for ids in mixed)))

@@ -61,12 +61,10 @@ class UseTable:
         refuse_if(self._wrong())
 
     def _wrong(self) -> Iterator[Problem]:
-        yield from row_problems("FAT-4-31", "tables.uses.rows", [(row.key, row.cost) for row in self.rows])
+        yield from row_problems("FAT-4-31", "rows", [(row.key, row.cost) for row in self.rows])
         for at, row in enumerate(self.rows):
             if row.rule not in RULES and not row.throw:
-                yield problem(
-                    "FAT-4-31", f"tables.uses.rows[{at}].rule", "told_by", expected=RULES, found=row.rule[:20]
-                )
+                yield problem("FAT-4-31", f"rows[{at}].rule", "told_by", expected=RULES, found=row.rule[:20])
 
 
 def use_rows(book: Book) -> dict[str, UseRow]:

@@ -18,6 +18,7 @@ from tablee.systems.fate2.extras.blocks import same
 from tablee.systems.fate2.points.regeneration import ARC, regenerated
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
+    aspect_due,
     due,
     ended_unbalanced,
     given,
@@ -91,7 +92,8 @@ def _story_point(book: Book) -> Move:
             after = with_given(sheet, 1)
             arc = arc_open(after)
             have, most = (given(arc) if arc is not None else 0), due(book, arc)
-            wrong += [*point_problems(book, id, sheet), *hopeless(book, after, most - have)]
+            left = left_in(after) + max(most - have, 0)
+            wrong += [*point_problems(book, id, sheet), *hopeless(book, after, left)]
             why = [because("FAT-7-09", "given", who=sheet.name, found=have, expected=most)]
             if have >= most:
                 why.append(because("FAT-7-10", "due", who=sheet.name, goal=goal_of(sheet) or "—"))
@@ -144,11 +146,12 @@ def _close(book: Book) -> Move:
         arc = arc_open(sheet)
         if arc is None:
             raise Refused(problem("FAT-7-10", id, "no_arc", who=sheet.name))
-        aspect = named_aspect(args["aspect"].strip() or goal_of(sheet))
+        aspect = named_aspect(args["aspect"].strip() or aspect_due(sheet))
         wrong = list(_close_problems(book, id, sheet, aspect))
         after, taken = with_aspect_taken(sheet, aspect, arc.id)
         even = balanced(book, after)
-        after = with_goal(with_closed(after, balanced=even), args["goal"].strip())
+        later = goal_of(sheet) if aspect_due(sheet) != goal_of(sheet) else ""
+        after = with_goal(with_closed(after, balanced=even), args["goal"].strip() or later)
         said: list[Reason] = [
             because("FAT-7-10", "closed", who=sheet.name, aspect=taken.name, level=taken.level)
         ]
@@ -185,7 +188,7 @@ def _close_problems(book: Book, id: str, sheet: Sheet, aspect: str) -> Iterator[
         yield problem("FAT-7-10", id, "early", who=sheet.name, expected=most, found=have)
     if left_in(sheet):
         yield problem("FAT-7-09", id, "lost", warning=True, who=sheet.name, found=left_in(sheet))
-    goal = goal_of(sheet)
+    goal = aspect_due(sheet)
     if book.on("goals") and goal and not same(aspect, goal):
         yield problem("FAT-7-11", id, "other", warning=True, goal=goal, aspect=aspect)
     if not balanced(book, sheet):

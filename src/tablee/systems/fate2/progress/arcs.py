@@ -19,6 +19,8 @@ ARC = "arc"
 """Role of an arc, with which its id begins."""
 GIVEN, CLOSED, OFF, UNBALANCED = "given", "closed", "off", "unbalanced"
 """What an arc holds: its points, whether it is over, lived off screen, ended on an unbalanced pyramid."""
+POTENTIAL = "potential"
+"""In an arc that potential paid for, the aspect that it brings (FAT-6-05)."""
 
 
 def arcs(sheet: Sheet) -> Iterator[Power]:
@@ -71,6 +73,13 @@ def goal_of(sheet: Sheet) -> str:
     """The aspect that the character wants next."""
     found = sheet.get(GOAL)
     return found.words.strip() if isinstance(found, Words) else ""
+
+
+def aspect_due(sheet: Sheet) -> str:
+    """The aspect that the open arc brings: that of its potential, else the goal."""
+    arc = arc_open(sheet)
+    bought = str(arc.data.get(POTENTIAL, "")) if arc is not None else ""
+    return bought or goal_of(sheet)
 
 
 def with_goal(sheet: Sheet, name: str) -> Sheet:

@@ -32,12 +32,14 @@ def balanced(book: Book, sheet: Sheet) -> bool:
 
 def hopeless(book: Book, sheet: Sheet, left: int) -> Iterator[Problem]:
     """A warning as soon as the points left in the arc can’t balance the pyramid any more (FAT-7-13)."""
-    for shape in pyramids(book, sheet):
-        found = prospect(shape, max(left, 0), column=step_of_pyramid(book))
-        if found.fault is not None and not found.at_most:
-            level = book.say(found.fault.level)
+    points, column = max(left, 0), step_of_pyramid(book)
+    ends = [prospect(shape, points, column=column) for shape in pyramids(book, sheet)]
+    short = sum(len(end.missing) for end in ends) > points  # one purse for all of them
+    for end in ends:
+        if end.fault is not None and (short or not end.at_most):
+            level = book.say(end.fault.level)
             yield problem(
-                "FAT-7-13", "skills", "hopeless", warning=True, who=sheet.name, level=level, left=max(left, 0)
+                "FAT-7-13", "skills", "hopeless", warning=True, who=sheet.name, level=level, left=points
             )
 
 

@@ -1,4 +1,4 @@
-"""Progress beside the arcs: a phase off screen, fate points, an aspect turned into another, ticks moved."""
+"""Progress beside the arcs: a phase off screen, potential, fate points, another aspect, ticks moved."""
 
 from __future__ import annotations
 
@@ -14,18 +14,23 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, POINTS, SKILL, new_id
+from tablee.systems.fate2.creation.options import potential
+from tablee.systems.fate2.creation.options.checks import life_of
+from tablee.systems.fate2.creation.options.history import Lived
 from tablee.systems.fate2.creation.phases import base_level
 from tablee.systems.fate2.creation.purchase import skill_named
 from tablee.systems.fate2.extras.blocks import same
 from tablee.systems.fate2.progress.arc_moves import SHEET, SHEETS, named_aspect, wanted
-from tablee.systems.fate2.progress.arcs import OFF, arc_open, next_arc, with_given
+from tablee.systems.fate2.progress.arcs import CLOSED, OFF, POTENTIAL, arc_open, arcs, next_arc, with_given
 
 FEW, MANY = 1, 10
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """A phase off screen, a reward, another aspect, a tick moved."""
-    return (_off_screen(book), _reward(book), _change(book), _shift(book))
+    """A phase off screen, one that potential pays, a reward, another aspect, a tick moved."""
+    usual = (_off_screen(book), _reward(book), _change(book), _shift(book))
+    kept = book.on("potential") or book.number("potential_all") or book.number("potential_reserved")
+    return (*usual, _potential(book)) if kept else usual
 
 
 def _off_screen(book: Book) -> Move:
@@ -45,6 +50,50 @@ def _off_screen(book: Book) -> Move:
 
     label = Text("Évolution hors champ\u00a0: une phase entière", "Progress off screen: a whole phase")
     return Move("off_screen", label, "FAT-7-15", (SHEETS,), plan, "gm")
+
+
+def played(sheet: Sheet) -> tuple[Lived, ...]:
+    """The phases that potential paid for in play, as potential counts them."""
+    arcs_paid = ((arc, arc.data.get(POTENTIAL)) for arc in arcs(sheet))
+    return tuple(Lived(arc.id, aspects=(str(name),), kind="extra") for arc, name in arcs_paid if name)
+
+
+def _potential(book: Book) -> Move:
+    """Potential that is left gives a whole phase more when an aspect has just been gained (FAT-6-05)."""
+
+    def plan(state: State, args: Args) -> Plan:
+        id, sheet, name = args["sheet"], state.sheet(args["sheet"]), named_aspect(args["aspect"])
+        points, wrong = book.number("phase_points"), list[Problem]()
+        life = (*life_of(sheet), *played(sheet))
+        one = Lived(next_arc(sheet).id, aspects=(name,), kind="extra")
+        if arc_open(sheet) is not None:
+            wrong.append(problem("FAT-6-05", id, "arc", who=sheet.name))
+        gained = last_gained(sheet)
+        if not gained:
+            wrong.append(problem("FAT-6-05", id, "beside"))
+        elif not any(same(name, other) for other in gained):
+            wrong.append(problem("FAT-6-06", id, "linked", warning=True, name=gained[0]))
+        before, price = potential.left(book, life), potential.price_of(book, one)
+        if potential.left(book, (*life, one)).open < 0:
+            found = max(before.open, 0)
+            wrong.append(problem("FAT-6-05", id, "short", price=price, found=found, reserved=before.reserved))
+        arc = next_arc(sheet)
+        marked = replace(arc, data={**arc.data, OFF: True, POTENTIAL: name})
+        after = with_given(sheet.put(marked), points)
+        why = because("FAT-6-05", "played", who=sheet.name, price=price, aspect=name, points=points)
+        events: tuple[Event, ...] = (SheetPut(id, after), Told(why, (id,)))
+        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
+
+    aspect = Param("aspect", "text", Text("l’aspect qu’elle donnera", "the aspect that it will bring"))
+    label = Text("Dépenser du potentiel\u00a0: une phase de plus", "Spend potential: a phase more")
+    return Move("spend_potential", label, "FAT-6-05", (SHEET, aspect), plan, "gm")
+
+
+def last_gained(sheet: Sheet) -> tuple[str, ...]:
+    """The aspects that the last arc brought; none where no arc has ended."""
+    last = next((arc.id for arc in reversed(tuple(arcs(sheet))) if arc.data.get(CLOSED)), None)
+    ids = {step.block for step in sheet.steps if last is not None and step.phase == last}
+    return tuple(aspect.name for aspect in sheet.having(Aspect, ASPECT) if aspect.id in ids)
 
 
 def _reward(book: Book) -> Move:

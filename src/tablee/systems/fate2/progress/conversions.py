@@ -11,13 +11,14 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.quick import Piece, piece, pieces
 from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
-from tablee.game.sheet import Aspect, Levelled, Sheet
+from tablee.game.sheet import Aspect, CreationStep, Levelled, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL, new_id
 from tablee.systems.fate2.creation.phases import base_level
+from tablee.systems.fate2.creation.purchase import with_step
 from tablee.systems.fate2.progress.arc_moves import SHEET
 from tablee.systems.fate2.progress.arcs import with_aspect_taken, with_tick
 
@@ -260,6 +261,8 @@ def with_converted(book: Book, sheet: Sheet, found: Converted) -> Sheet:
         base = base_level(book, found.name)
         block = Levelled(new_id(sheet, found.name), found.name, min(base, found.level), SKILL)
         sheet = sheet.put(block)
+        if found.level < base:  # below what nobody has to buy
+            sheet = with_step(sheet, CreationStep(CONVERTED, block.id, found.level - base))
         for _ in range(found.level - base):
             sheet, _skill = with_tick(book, sheet, block.id, CONVERTED)
         return sheet

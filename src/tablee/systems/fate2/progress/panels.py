@@ -26,7 +26,15 @@ def panels(book: Book) -> Iterator[Panel]:
     )
     given = tuple(Item("move", key) for key in ("story_point", "reward_points"))
     yield Panel("closing", Text("Évolution", "Progress"), given)
-    arcs = ("story_point", "close_arc", "off_screen", "reward_points", "turn_aspect", "shift_tick")
+    arcs = (
+        "story_point",
+        "close_arc",
+        "off_screen",
+        "spend_potential",
+        "reward_points",
+        "turn_aspect",
+        "shift_tick",
+    )
     yield Panel("gm", Text("Évolution", "Progress"), tuple(Item("move", key) for key in arcs))
     npcs = (Item("move", "aspects_npc"), Item("move", "optimised_npc"))
     yield Panel("gm", Text("PNJ rapides", "Quick NPCs"), npcs)

@@ -56,13 +56,13 @@ class DegreeTable:
 
     def _wrong(self) -> Iterator[Problem]:
         if not 1 <= len(self.rows) <= MOST_ROWS:
-            yield problem("FAT-3-06", "tables.degrees.rows", "rows", found=len(self.rows), expected=MOST_ROWS)
+            yield problem("FAT-3-06", "rows", "rows", found=len(self.rows), expected=MOST_ROWS)
         tables = (("static", "FAT-3-06"), ("dynamic", "FAT-3-26"), ("symmetric", "FAT-3-27"))
         for name, rule in tables:
             lows: tuple[int, ...] = getattr(self, name)
             rising = all(one < other for one, other in pairwise(lows))
             if len(lows) != len(self.rows) or lows[:1] != (0,) or not rising or max(lows) > FARTHEST:
-                yield problem(rule, f"tables.degrees.{name}", "lows", found=lows, expected=len(self.rows))
+                yield problem(rule, name, "lows", found=lows, expected=len(self.rows))
 
 
 def lowest_margins(book: Book, *, dynamic: bool) -> tuple[int, ...]:

@@ -70,16 +70,16 @@ class DifficultyTable:
             ("rows", "FAT-3-33", len(self.rows)), ("fields", "FAT-3-34", len(self.fields)),
         ):  # fmt: skip
             if not 1 <= count <= MOST:
-                yield problem(rule, f"tables.difficulties.{what}", "count", found=count, expected=MOST)
+                yield problem(rule, what, "count", found=count, expected=MOST)
         levels = [row.level for row in self.rows]
         samples = [sample.level for one in self.fields for sample in one.samples]
         if any(abs(level) > FARTHEST for level in (*levels, *samples)):
-            yield problem("FAT-3-33", "tables.difficulties", "large", expected=FARTHEST)
+            yield problem("FAT-3-33", "", "large", expected=FARTHEST)
         if len({*levels}) < len(levels):
-            yield problem("FAT-3-33", "tables.difficulties.rows", "twice")
+            yield problem("FAT-3-33", "rows", "twice")
         keys = [one.key for one in self.fields]
         if len({*keys}) < len(keys) or not all(keys):
-            yield problem("FAT-3-34", "tables.difficulties.fields", "keys")
+            yield problem("FAT-3-34", "fields", "keys")
 
 
 def difficulty_table(book: Book) -> DifficultyTable:

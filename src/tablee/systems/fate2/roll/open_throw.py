@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from math import prod
 from typing import Any
 
 from tablee.dice import Distribution, constant
@@ -17,6 +18,7 @@ from tablee.game.fudge_dice.methods import Method
 from tablee.game.fudge_dice.reading import roll_facts
 from tablee.game.fudge_dice.throw import Fell
 from tablee.game.outcome import DieShown, Outcome, Reading
+from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.dice import dice_rules
@@ -26,6 +28,8 @@ from tablee.systems.fate2.points.prices import spend_table
 from tablee.systems.fate2.roll.score import kind_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, said
 
+MOST_WAYS = 10_000
+"""The results of all sides together of which the odds are worked out: four sides with usual dice."""
 Totals = tuple[int, ...]
 """The result of each side."""
 Told = tuple[tuple[tuple[Reason, ...], ...], tuple[Mapping[str, Value], ...]]
@@ -57,6 +61,9 @@ class OpenThrow:
         none = tuple(Bonuses(side.point) for side in self.sides)
 
         def law() -> Distribution[Any]:
+            ways = prod(len(self.method(at).law) for at in range(len(self.sides)))
+            if ways > MOST_WAYS:  # it can be thrown all the same
+                refuse_if((problem("FAT-3-08", "sides", "vast", found=len(self.sides)),))
             found: Distribution[Any] = constant(())
             for at in range(len(self.sides)):
                 one = self.method(at).law.map(partial(self._value, at, none[at].count))

@@ -64,26 +64,26 @@ class D6Table:
         for name, rule in (("levels", "FAT-A2-01"), ("scores", "FAT-A2-04"), ("kinds", "FAT-A2-13")):
             rows: tuple[object, ...] = getattr(self, name)
             if not 1 <= len(rows) <= MOST_ROWS:
-                yield problem(rule, f"tables.d6.{name}", "rows", found=len(rows), expected=MOST_ROWS)
+                yield problem(rule, name, "rows", found=len(rows), expected=MOST_ROWS)
         for name, rule in (("levels", "FAT-A2-01"), ("scores", "FAT-A2-04")):
             levels = [row.level for row in getattr(self, name)]
             if any(one - other != 1 for one, other in pairwise(levels)) or any(
                 abs(n) > FARTHEST for n in levels
             ):
-                yield problem(rule, f"tables.d6.{name}", "order")
+                yield problem(rule, name, "order")
         if any(not 0 <= row.dice <= MOST_ROWS or not 0 <= row.fixed <= MOST_SIDES for row in self.levels):
-            yield problem("FAT-A2-01", "tables.d6.levels", "dice", expected=MOST_ROWS)
+            yield problem("FAT-A2-01", "levels", "dice", expected=MOST_ROWS)
         if any(not 0 <= row.score <= MOST_SCORE for row in self.scores):
-            yield problem("FAT-A2-04", "tables.d6.scores", "score", expected=MOST_SCORE)
+            yield problem("FAT-A2-04", "scores", "score", expected=MOST_SCORE)
         if not 1 <= self.step <= MOST_SCORE:
-            yield problem("FAT-A2-05", "tables.d6.step", "step", expected=MOST_SCORE)
+            yield problem("FAT-A2-05", "step", "step", expected=MOST_SCORE)
         sides = [kind.sides for kind in self.kinds]
         if any(not 2 <= n <= MOST_SIDES for n in sides) or any(
             abs(kind.plus) > MOST_SIDES for kind in self.kinds
         ):
-            yield problem("FAT-A2-13", "tables.d6.kinds", "die", expected=MOST_SIDES)
+            yield problem("FAT-A2-13", "kinds", "die", expected=MOST_SIDES)
         if not 1 <= self.turned <= min(sides, default=1):
-            yield problem("FAT-A2-09", "tables.d6.turned", "face", expected=min(sides, default=1))
+            yield problem("FAT-A2-09", "turned", "face", expected=min(sides, default=1))
 
     def dice(self, level: int) -> LevelDice:
         """The dice of a level: one more for each above the highest, those of the lowest below it."""

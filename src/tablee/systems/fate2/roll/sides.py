@@ -9,6 +9,7 @@ from typing import Literal
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.reading import levelled
+from tablee.game.ids import SheetId
 from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
@@ -29,7 +30,7 @@ class Side:
     are hidden: what it is offered doesn't depend on its aspects and points.
     """
 
-    name: str = ""
+    name: SheetId = ""
     level: int = 0
     chips: tuple[Chip, ...] = ()
     dice: str = ""
@@ -54,7 +55,7 @@ class Side:
 class Bystander:
     """Somebody who is no side of a throw, and may help one or counter a point; ``aspects`` may pay for it."""
 
-    name: str
+    name: SheetId
     title: str = ""
     aspects: tuple[str, ...] = ()
 

@@ -99,7 +99,10 @@ def sheet_of(run: Run, outcome: Outcome) -> str:
 
 
 def _count(book: Book, build: Build, settlement: Settlement) -> Move:
-    """A throw that was aimed at nothing counts for a challenge, by the game master's word."""
+    """A throw that was aimed at nothing counts for a challenge, by the game master's word.
+
+    Where players know of no challenge, the throw is left as it lies.
+    """
 
     def plan(state: State, args: Args) -> Plan:
         run, challenge = state.run(args["run"]), need_challenge(state, args["challenge"])
@@ -109,7 +112,8 @@ def _count(book: Book, build: Build, settlement: Settlement) -> Move:
             wrong.append(problem("FAT-3-15", "run", "bare"))
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return (Closed(run.id, True), *counted(book, state, challenge, run, outcomes))
+            told = () if challenge.id in state.hidden else (Closed(run.id, True),)
+            return (*told, *counted(book, state, challenge, run, outcomes))
 
         return Plan(tuple(wrong), events=events)
 

@@ -117,6 +117,6 @@ def _session_ends(book: Book, id: str, sheet: Sheet) -> Iterator[Event]:
     if scenes:
         yield from turn_events(book, id, sheet, scenes, numbers.fulfilled, "dramatic")
         yield BlockGone(id, DUE, because("FAT-6-12", "due"))
-    elif remaining(book, sheet) and isinstance(sheet.get(POINTS), Account):
+    if remaining(book, sheet) > scenes and isinstance(sheet.get(POINTS), Account):
         waiting = because("FAT-6-10", "waiting", points=numbers.session)
         yield Moved(Movement(BANK, f"{id}.{POINTS}", numbers.session, waiting))

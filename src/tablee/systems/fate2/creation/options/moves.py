@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablee.game.event import BlockGone, BlockPut, SheetPut, Told
+from tablee.game.event import BlockGone, BlockPut, Event, SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -102,7 +102,8 @@ def claim_move(book: Book) -> Move:
             )
         mark = replace(own, data={**own.data, f"{CLAIM}{bonus.key}": True})
         why = because("FAT-6-02", "first", name=bonus.name, points=bonus.points)
-        return Plan(tuple(wrong), because=(why,), events=lambda faces: (BlockPut(args["sheet"], mark, why),))
+        events = (*given_up(state, args["sheet"], bonus, why), BlockPut(args["sheet"], mark, why))
+        return Plan(tuple(wrong), because=(why,), events=lambda faces: events)
 
     params = (SHEET, PHASE_KEY, wanted)
     return Move(
@@ -118,6 +119,16 @@ def claimed_by(book: Book, state: State, bonus: plot.Bonus) -> str | None:
             if bonus.key in one.claims and plot.fits(book, life, at, bonus):
                 return id
     return None
+
+
+def given_up(state: State, by: str, bonus: plot.Bonus, why: Reason) -> Iterator[Event]:
+    """Earlier claims of others are over: who takes the aspect again finds the bonus gone (FAT-6-02)."""
+    claim = f"{CLAIM}{bonus.key}"
+    for id, sheet in plans.characters(state):
+        for own in sheet.having(Power, PHASE):
+            if id != by and claim in own.data:
+                rest = {name: value for name, value in own.data.items() if name != claim}
+                yield BlockPut(id, replace(own, data=rest), why)
 
 
 def skip_move(book: Book) -> Move:

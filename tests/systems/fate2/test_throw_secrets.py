@@ -1,0 +1,79 @@
+"""Who stands in a throw: an id that is guessed tells a player nothing of a sheet that is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.game.sheet import Power, Sheet
+from tablee.systems.fate2.core.sheet import EXTRA, fate_points
+from tablee.systems.fate2.extras.blocks import SERVANT
+from tests.secrecy.game import Carried
+from tests.systems.fate2.purses import BOOK, aspect
+from tests.systems.fate2.test_points_at_the_table import sheet
+
+ME = {"name": "cyrus", "level": 1, "aspects": ["doomed"]}
+GHOST = {"name": "ghost", "level": 1}
+GUESSED: dict[str, dict[str, Any]] = {
+    "helps": {"check": "test", **ME, "goal": 3, "others": [{"name": "ghost"}]},
+    "helps with boxes": {
+        "check": "test",
+        **ME,
+        "goal": 3,
+        "others": [{"name": "ghost", "aspects": ["vain"]}],
+    },
+    "opposed": {"check": "opposed", "me": ME, "foe": GHOST},
+    "opposed by the game master": {"check": "opposed", "me": ME, "foe": {**GHOST, "who": "gm"}},
+    "competes": {"check": "tournament", "sides": [ME, GHOST]},
+    "throws": {"check": "test", **GHOST, "goal": 3},
+}
+
+
+def evening(*, ghost: bool) -> Carried:
+    """Two heroes, and somebody hidden who can pay; or nobody."""
+    play = Carried("fate2")
+    play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
+    play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
+    hidden = sheet("Ghost", 3, aspect("vain", 2), nature="opponent")
+    if ghost:
+        play.do("gm", "bring", sheet="ghost", content=hidden, hidden=True)
+    else:
+        play.sent += 1
+    return play
+
+
+def tried(play: Carried, form: dict[str, Any]) -> list[object]:
+    """Every answer to a throw of this form, to all that may be paid on it, to letting it stand; then what
+    all were told."""
+    run, answer = play.ask("ana", "throw", check=form, by="cyrus")
+    said: list[object] = [answer.problems]
+    for spend in ("reroll", "point", "help", "help_1", "counter", "counter_1", "counter_2"):
+        for by, pays in (("", ""), ("cyrus", ""), ("ghost", ""), ("", "vain"), ("", "fate_points")):
+            said.append(play.ask("ana", "spend", run=run, spend=spend, by=by, pays=pays, why="x")[1].problems)
+    said += [play.ask("ana", "close", run=run, by=by)[1].problems for by in ("ghost", "")]
+    return said + [play.views(who) for who in ("ana", "bob", "eve")]
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-27")
+@pytest.mark.parametrize("place", GUESSED)
+def test_the_id_of_somebody_hidden_in_a_throw_is_nobodys(place: str) -> None:
+    with_, without = (tried(evening(ghost=ghost), GUESSED[place]) for ghost in (True, False))
+    assert with_ == without
+
+
+@pytest.mark.rule("FAT-5-20")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_whom_a_foe_has_in_its_service_changes_nothing_of_a_throw(hidden: bool) -> None:
+    told = []
+    for whom in ("", "finn"):
+        play = Carried("fate2")
+        play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
+        play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
+        baron = Power("traitor", "Un traître", EXTRA, {"sort": SERVANT, "sheet": whom, "points": 1})
+        content = Sheet("fate2", "Le Baron", (fate_points(BOOK, 1), baron), nature="opponent").form()
+        play.do("gm", "bring", sheet="baron", content=content, hidden=hidden)
+        play.do("ana", "draft", sheet="cyrus", draft={"traits": ["doomed"], "goal": "2"})
+        play.do("ana", "throw_draft", sheet="cyrus")
+        told.append([play.views(who) for who in ("ana", "bob", "eve")])
+    assert told[0] == told[1]
