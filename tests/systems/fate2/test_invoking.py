@@ -212,6 +212,24 @@ def test_a_countered_help_is_restored(cost: int) -> None:
     assert game.result[1] == 1 and game.points("bob") == 4 - cost
 
 
+@pytest.mark.rule("FAT-4-24")
+def test_a_pool_does_not_counter_a_point_that_counts_on_an_open_throw() -> None:
+    game = Game(ana=person("Ana", 2), thug=person("Malfrat", 1, "opponent"))
+    game.throw("---0", "ana", name="ana", aspects=[])
+
+    def wrong() -> list[tuple[str, str]]:
+        move = BOOK.moves["counter_from_pool"]
+        found = move.plan(game.state, move.read({"sheet": "ana"})).broken
+        return [(problem.rule, problem.said) for problem in found]
+
+    assert wrong() == []
+    game.spend("point")
+    assert game.result[1] == -2
+    assert wrong() == [("FAT-4-24", "on_throw")]
+    game.do("close_throw", run=game.run)
+    assert wrong() == []
+
+
 @pytest.mark.rule("FAT-4-30")
 @pytest.mark.parametrize(("dial", "ticked"), [("each", 2), ("effect", 1)])
 def test_help_is_paid_with_boxes_where_the_game_allows_it(dial: str, ticked: int) -> None:

@@ -17,9 +17,11 @@ from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
+from tablee.game.walk import Bought
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, POINTS
 from tablee.systems.fate2.points.asking import after_paying, parts_of, question_id, waits_for
+from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.pools import WHOM, held, paid, payment, pool_that_pays
 
 SPENT, AGAIN = "spent", "again"
@@ -105,11 +107,19 @@ def _from_pool(book: Book) -> Move:
         by = pool_that_pays(state, book.number("counter_cost"))
         open_ones = (id for id in state.pendings if id.split(":")[:2] == [SPENT, who])
         made = _countered(book, state, who, by, MASTER, tuple(map(Settled, open_ones)))
-        waits = (problem(RULE, who, "waits", name=state.sheet(who).name),)
-        return replace(made, problems=(*made.problems, *(waits if waits_for(state, who, AGAIN) else ())))
+        name = state.sheet(who).name
+        waits = (problem(RULE, who, "waits", name=name),) if waits_for(state, who, AGAIN) else ()
+        thrown = (problem(RULE, who, "on_throw", name=name),) if _is_on_throw(state, who) else ()
+        return replace(made, problems=(*made.problems, *waits, *thrown))
 
     label = Text("Contrer au nom des adversaires", "Counter for the foes")
     return Move("counter_from_pool", label, RULE, (WHOM,), plan, "gm")
+
+
+def _is_on_throw(state: State, who: str) -> bool:
+    """True while a point of a sheet raises an open throw of theirs: there it is countered by a side."""
+    steps = (step for run in state.runs.values() if not run.closed and run.by == who for step in run.steps)
+    return any(isinstance(step, Bought) and step.spend == POINT and step.by in ("", who) for step in steps)
 
 
 def _renew(book: Book) -> Move:
