@@ -27,13 +27,9 @@ from tests.browser.table import invitation, join, make_table, post, tab
 People = Callable[..., Person]
 BOOK = Book(system("fate2").pack())
 PHASES = ("L’enfance", "L’école", "La guerre", "L’exil", "Le retour")
-SKILLS = (
-    ("Acrobaties", "Escalade", "Endurance", "Saut"),
-    ("Cuisine", "Nage", "Danse", "Bluffer"),
-    ("Soins", "Chasse", "Chant", "Falsification"),
-    ("Peinture", "Sculpture", "Pistage", "Herboristerie"),
-)
-"""What those who play by requests buy from the second phase on: a row of Average skills each time."""
+CHILDHOOD = ("Acrobaties", "Escalade", "Endurance", "Saut")
+LATER = (("Cuisine", "Nage"), ("Soins", "Chasse"), ("Peinture", "Sculpture"), ("Danse", "Bluffer"))
+"""What those who play by requests buy in the first phase, and the two skills of each later one."""
 
 
 class Seat(Fingers):
@@ -183,12 +179,12 @@ def test_three_live_five_phases_on_one_board(server: Server, person: People) -> 
     ana_lives_her_childhood(ana)
     one_of_two_gets_the_bonus(gm, ana, noe)
     a_line_comes_back_and_is_mended(gm, ana, noe)
-    for skill in (*SKILLS[0], "Histoire"):
+    for skill in (*CHILDHOOD, "Histoire"):
         noe.does("buy_skill", sheet="bran", name=skill, phase="1")
     noe.does("hand_in_phase", sheet="bran", phase="1")
     close = gm.page.locator("#now .is-next button", has_text="Clore la phase")
     expect(close).to_have_class(re.compile("waiting"))
-    lives(zoe, "lise", 1, "Agile", SKILLS[0])
+    lives(zoe, "lise", 1, "Agile", CHILDHOOD)
     for sheet in ("bran", "lise"):
         gm.does("accept_phase", sheet=sheet, phase="1")
     gm.tap(gm.page.locator("#now .is-next button:not(.waiting)", has_text="Clore la phase"))
@@ -202,7 +198,8 @@ def the_other_phases(gm: Seat, *players: Seat) -> None:
     ana, noe, _ = players
     for hand in (gm, ana, noe):
         hand.leaves()
-    for phase, skills in enumerate(SKILLS[1:] + SKILLS[:1], 2):
+    for phase, skills in enumerate(LATER, 2):
+        gm.does("plan_phase", phase=str(phase), points=2)
         gm.does("open_phase", phase=str(phase))
         for hand, sheet in zip(players, ("maia", "bran", "lise"), strict=True):
             if phase == len(PHASES):
@@ -415,7 +412,7 @@ def both_may_spend_until_both_pass(scene: Scene) -> None:
     throws(ana, "Awareness", 2, 2)
     expect(question(noe)).to_contain_text("Finn peut encore dépenser")
     ana.write(last(ana).locator("input[name=why]"), "Nothing to lose")
-    ana.tap(spend(last(ana), "Turn one die.*Auto"))
+    ana.tap(spend(last(ana), "Turn one die.*Self-destructive"))
     expect(last(noe)).to_contain_text("Nothing to lose")
     expect(question(noe)).to_contain_text("Cyrus Réussite")
     noe.tap(spend(question(noe), "Point de Destin sur un jet"))
