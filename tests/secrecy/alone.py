@@ -9,8 +9,10 @@ from typing import Any
 from tablee.game.account import BANK, Movement
 from tablee.game.event import BlockPut, ConflictPut, Moved, Opened, Told
 from tablee.game.problem import problem
+from tablee.game.question import ask
 from tablee.game.reason import because
 from tablee.game.sheet import Nested, Note
+from tablee.game.text import Text
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced, Fact, Ruled
 from tablee.table.log.record import Facts
@@ -149,8 +151,18 @@ def private_notes_within() -> Iterator[str]:
 
 
 Probe = Callable[[], Iterator[str]]
+
+
+def private_questions() -> Iterator[str]:
+    """A question that is put to one hero in private: ana hears her own, and nothing of another's."""
+    game, words = small(), {"yes": Text("Oui", "Yes"), "no": Text("Non", "No")}
+    for hero, hears in (("heroana", True), ("herobob", False)):
+        asked = ask(f"card:{hero}", hero, words, (), "no", "decide", private=True)
+        yield from unlike("a private question", game, told(game, asked), [asked] if hears else [], [asked])
+
+
 ALONE: tuple[Probe, ...] = (
     points_between_seen_and_unseen, reasons_that_name_the_hidden, names_that_others_wrote,
     turns_of_the_hidden, throws_of_silhouettes,
-    traits_of_silhouettes, private_notes_within,
+    traits_of_silhouettes, private_notes_within, private_questions,
 )  # fmt: skip
