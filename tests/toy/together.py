@@ -269,7 +269,7 @@ def desk(state: State, id: str) -> Desk | None:
 
 
 def _adopts(id: str) -> Entry:
-    """Somebody comes along in a line: the move of the sheet, which knows of no step."""
+    """The field that brings a companion in a line: a move of the sheet, which knows of no step."""
     return Entry(Act("adopt", Text("Qui me suit", "Who comes along"), {"sheet": id}), "name")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
-from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,6 +14,8 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
+    from fractions import Fraction
+
     from tablee.game.board import Board, Desk
     from tablee.game.character_form import CharacterForm
     from tablee.game.chart import Chart

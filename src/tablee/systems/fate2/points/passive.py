@@ -43,7 +43,7 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 
 def _compare() -> Move:
-    """Nobody throws and no number decides: the game master compares (FAT-4-06)."""
+    """The move that lays aspects side by side: no dice, no number, the game master compares (FAT-4-06)."""
 
     def plan(state: State, args: Args) -> Plan:
         named = tuple(dict.fromkeys(args["sheets"]))

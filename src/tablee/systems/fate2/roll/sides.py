@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Literal
 
 from tablee.game.chip import Chip, net
@@ -53,7 +52,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Bystander:
-    """Somebody who is no side of a throw, and may help one or counter a point; ``aspects`` may pay for it."""
+    """A sheet beside a throw that may help a side or counter a point; its ``aspects`` may pay for it."""
 
     name: SheetId
     title: str = ""
@@ -100,8 +99,3 @@ def _aspect_problems(aspects: tuple[str, ...], where: str) -> Iterator[Problem]:
     wrong = any(not id or "." in id or len(id) > 2 * LONGEST for id in aspects)
     if wrong or len(aspects) > MOST_NAMED or len({*aspects}) < len(aspects):
         yield problem("FAT-4-01", where, "aspects", expected=MOST_NAMED)
-
-
-def all_named(sides: tuple[Side, ...], others: tuple[Bystander, ...]) -> tuple[str, ...]:
-    """The sheets that have to do with a throw."""
-    return tuple(chain((s.name for s in sides if s.acts), (other.name for other in others)))

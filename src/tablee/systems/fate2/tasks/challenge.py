@@ -132,10 +132,6 @@ class Challenge:
         """The same with another track in that place."""
         return replace(self, tracks=(*self.tracks[:at], track, *self.tracks[at + 1 :]))
 
-    def row_at(self, at: int) -> str:
-        """The key of a row by its place."""
-        return self.track.rows[at].key
-
     def is_won(self, track: Track) -> bool:
         """True once a box of the required row, or of any above, is ticked; of a series: once all are."""
         if self.task.kind == "series":
