@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.dice import Die, Distribution
 from tablee.game.account import Cost, Price
@@ -19,8 +19,11 @@ from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.text import Text
 
+if TYPE_CHECKING:
+    from tablee.game.state import State
+
 GM = "gm"
-"""The game master, among those who choose and those whom a question is put to."""
+"""The game master, among those who choose, those whom a question is put to and those who spend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,9 @@ class Throw:
     ``then`` is the tree below a key, which odds walk. Where the tree below real dice must know more of them
     than the key (to ask about a die, to tell the dice at the end), ``then_with`` builds it from the key and
     the `Reading.carry`. Equal keys have one law, whatever they carry: a test holds both trees together.
+
+    ``alone`` is the law of the outcome of one side by its place, where that of all sides together would be
+    too large to work out.
     """
 
     name: str
@@ -54,6 +60,7 @@ class Throw:
     ends: Callable[[], Distribution[tuple[Outcome, ...]]] | None = None
     label: Text | None = None
     then_with: Callable[[Any, Any], Node] | None = None
+    alone: Callable[[int], Distribution[Outcome]] | None = None
 
     def after(self, reading: Reading) -> Node:
         """The node that follows a throw as it was read."""
@@ -114,14 +121,17 @@ class Spend:
     """A spend: something that points can buy before or after a throw.
 
     ``by`` is the sheet that it belongs to: its player sees it with its odds and presses it, its account pays;
-    "" is the thrower. Where ``asks`` is set, the press must say a few words of why: this is the question.
+    "" is the thrower, `GM` the game master. ``payer`` finds the sheet that pays where that hangs on the state
+    (a purse of the game master's); it raises `Refused` where none can. Where ``asks`` is set, the press must
+    say a few words of why: this is the question.
     ``picks`` lists the choices of dice that differ (one empty pick where no dice are chosen);
     any other set of dice may be picked too. ``then`` is the tree after this spend. A spend before
     the throw ``becomes`` another check: its file form. ``refused`` says why it can't be had now.
     ``label`` is what a button says where the title of the rule does not tell it from its neighbours.
     ``side`` is whose lot it betters, where that is not the thrower's: a victim wants the blow to fail.
     Where a system knows the law of what follows quicker than by a walk through ``then``, it is ``ends``.
-    Without ``holds`` it is an offer that the table does not wait for: a bystander's.
+    Without ``holds`` it is an offer that the table does not wait for: a bystander's. ``after`` is the sheet
+    that is asked before: until that one has passed, the table waits for it alone.
     """
 
     key: str
@@ -137,6 +147,8 @@ class Spend:
     ends: Callable[[tuple[int, ...]], Distribution[tuple[Outcome, ...]]] | None = None
     asks: Text | None = None
     holds: bool = True
+    payer: Callable[[State], str] | None = None
+    after: str | None = None
 
 
 @dataclass(frozen=True, eq=False)

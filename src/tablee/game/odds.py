@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tablee.dice import Distribution
-from tablee.game.check import Check, Node
+from tablee.game.check import Check, Node, Throw
 from tablee.game.frozen import dataclass
 from tablee.game.outcome import Number, Outcome
 from tablee.game.reason import Value
@@ -37,7 +37,11 @@ def odds_of(
     check: Check, choose: Mapping[str, str] | None = None, *, side: int = 0, node: Node | None = None
 ) -> Odds:
     """The odds of one side of a check, from its root or from a node within it."""
-    law = odds(check if node is None else node, choose).map(lambda ends: ends[side])
+    start = check.root if node is None else node
+    if isinstance(start, Throw) and start.alone is not None:
+        law = start.alone(side)
+    else:
+        law = odds(start, choose).map(lambda ends: ends[side])
     return rows_of(law, check.keys, by_total=check.by_total)
 
 

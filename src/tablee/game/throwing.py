@@ -1,6 +1,6 @@
 """The moves every system shares: begin a check, go on with it, choose, spend, let it stand.
 
-A throw stays open while some sheet holds a spend on it: see `holders`.
+A throw stays open while some sheet holds a spend on it: see `holders`; `asked` says whose turn it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from tablee.game.account import BANK, Cost, Movement
 from tablee.game.address import Address
-from tablee.game.check import Check, Choice, End, Node, Spend, Throw
+from tablee.game.check import GM, Check, Choice, End, Node, Spend, Throw
 from tablee.game.event import Answered, Asked, Closed, Event, Moved, Opened, Passed, Settled, Stepped
 from tablee.game.frozen import replace
 from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
@@ -83,12 +83,22 @@ def spends_on(build: Build, run: Run) -> tuple[Spend, ...]:
 
 
 def owner(state: State, run: Run, spend: Spend) -> str:
-    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet.
+    """The sheet that a spend belongs to: the one it names, or the thrower where it names no sheet; `GM` where
+    it is the game master's own.
 
     A hidden sheet is none for a throw that isn't aimed at it: whoever writes ids into a throw learns nothing.
     """
-    known = spend.by in state.sheets and spend.by not in state.hidden
-    return spend.by if known or spend.by in run.against else run.by
+    return GM if spend.by == GM else _named(state, run, spend.by)
+
+
+def _named(state: State, run: Run, sheet: str) -> str:
+    known = sheet in state.sheets and sheet not in state.hidden
+    return sheet if known or sheet in run.against else run.by
+
+
+def paying_sheet(state: State, spend: Spend, by: str) -> str:
+    """The sheet whose accounts pay for a spend that belongs to ``by``. Raises `Refused` where none can."""
+    return by if spend.payer is None else spend.payer(state)
 
 
 def affordable(state: State, spend: Spend, by: str, *, overruled: bool = False) -> bool:
@@ -103,7 +113,11 @@ def payable_ways(
     state: State, spend: Spend, by: str, *, overruled: bool = False
 ) -> tuple[tuple[Cost, ...], ...]:
     """The alternatives of a price that a sheet can pay; ``overruled``: whose accounts it has."""
-    return tuple(way for way in spend.price.alternatives if _payable(way, by, state, overruled=overruled))
+    try:
+        payer = paying_sheet(state, spend, by)
+    except Refused:  # no purse has enough
+        return ()
+    return tuple(way for way in spend.price.alternatives if _payable(way, payer, state, overruled=overruled))
 
 
 def _payable(way: tuple[Cost, ...], by: str, state: State, *, overruled: bool) -> bool:
@@ -155,6 +169,19 @@ def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
         and (by in state.shaded or (not spend.refused and affordable(state, spend, by)))
     ]
     return tuple(dict.fromkeys(found))
+
+
+def asked(build: Build, state: State, run: Run) -> tuple[str, ...]:
+    """Of the sheets that hold a spend on a throw those whose turn it is to buy or to pass."""
+    held = holders(build, state, run)
+    return tuple(by for by in held if not turn_before(build, state, run, by))
+
+
+def turn_before(build: Build, state: State, run: Run, by: str) -> str:
+    """The sheet that is asked before another, and has not passed (`Spend.after`); "" for none."""
+    own = (spend for spend in spends_on(build, run) if owner(state, run, spend) == by)
+    first = {_named(state, run, spend.after) for spend in own if spend.after is not None} - {by}
+    return next((one for one in holders(build, state, run) if one in first), "")
 
 
 def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
@@ -357,9 +384,12 @@ def _spend(build: Build) -> Move:
     def plan(state: State, args: Args) -> Plan:
         run, place, spend, by = _offered(build, state, args)
         why = args["why"].strip()
-        prices = _prices(spend, by, state, args["pays"])
+        prices = _prices(spend, paying_sheet(state, spend, by), state, args["pays"])
         payable = next(((m, p) for m, p in prices if not p), prices[0] if prices else ([], []))
         wrong = [*spend.refused, *payable[1]]
+        first = turn_before(build, state, run, by) if spend.after is not None else ""
+        if first:
+            wrong.append(_turn(state, run, first))
         if spend.asks is not None and not why:
             wrong.append(problem("HOUSE-spend", spend.key, "why", label=spend.asks))
 
@@ -428,6 +458,13 @@ def _quicker(state: State, run: Run, seen: int) -> Problem:
         return problem("HOUSE-spend", run.id, "moved_on")
     thrown = any(isinstance(one, Thrown) and one.faces for one in new)
     return problem("HOUSE-spend", run.id, "rethrown" if thrown else "quicker", found=state.sheets[by].name)
+
+
+def _turn(state: State, run: Run, first: str) -> Problem:
+    """The refusal of a press before somebody's turn is over; of a silhouette the game master is named."""
+    if first not in state.sheets or first in state.shaded:
+        return problem("HOUSE-spend", run.id, "turn_gm")
+    return problem("HOUSE-spend", run.id, "turn", found=state.sheets[first].name)
 
 
 def _why(spend: Spend) -> Reason:

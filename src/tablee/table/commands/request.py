@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from tablee.dice import Draw
+from tablee.game.check import GM as MASTER
 from tablee.game.event import Opened
 from tablee.game.memo import Memo
 from tablee.game.move import Move
@@ -107,8 +108,8 @@ class Request:
             raise Refused(problem("HOUSE-seat", self.seat.name, "gm"))
 
     def must_act_for(self, sheet: str) -> None:
-        """Refuse a seat that does not play that sheet."""
-        if not self.seat.acts_for(sheet):
+        """Refuse a seat that does not play that sheet; nobody but the game master plays `GM`."""
+        if not self.seat.acts_for(sheet) or (sheet == MASTER and self.seat.role != "gm"):
             raise Refused(problem("HOUSE-seat", sheet[:40], "not_yours"))
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from tablee.game.account import Account, Cost
 from tablee.game.address import Address
-from tablee.game.check import Spend
+from tablee.game.check import GM, Spend
 from tablee.game.naming import title_of
+from tablee.game.problem import Refused
 from tablee.game.sheet import Aspect, Block, Sheet, Track
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang, number
-from tablee.game.throwing import owner, payable_ways
+from tablee.game.throwing import owner, payable_ways, paying_sheet
 from tablee.lang import gettext as _
 from tablee.lang import ngettext
 from tablee.web.views.spend_weighing import Brings, Offer
@@ -100,7 +101,9 @@ def short_name(rules: Rules, offered: tuple[Spend, ...], spend: Spend, lang: Lan
 
 
 def named(game: State, sheet: str) -> str:
-    """The name of a sheet that is here."""
+    """The name of a sheet that is here; the game master's title for `GM`."""
+    if sheet == GM:
+        return _("GM")
     return game.sheets[sheet].name if sheet in game.sheets else ""
 
 
@@ -118,11 +121,12 @@ def cards_of(
     picks = tuple(_picks(rules, offer, run, lang)) if odds else ()
     ways = spend.price.alternatives
     choices = (payable_ways(game, spend, by) or ways[:1]) if len(ways) > 1 else ways[:1] or ((),)
+    purse = _purse(game, spend, by)
     for at, way in enumerate(choices):
         scope = f"{run.id}-{spend.key}-{at}" if at else f"{run.id}-{spend.key}"
         yield SpendCard(
             name,
-            ", ".join(_price(game, by, cost, lang, left=len(ways) > 1) for cost in way),
+            ", ".join(_price(game, by, purse, cost, lang, left=len(ways) > 1) for cost in way),
             told.gain,
             spend.key,
             ",".join(map(str, offer.pick)),
@@ -134,7 +138,7 @@ def cards_of(
             told.share,
             told.exact,
             told.sure,
-            payer_of(game, rules, by, way, lang),
+            payer_of(game, rules, purse, way, lang),
             way[0].amount if way else 0,
             picks,
         )
@@ -213,10 +217,18 @@ def _free(boxes: int) -> str:
     return ngettext("{n} free box", "{n} free boxes", boxes).format(n=boxes)
 
 
-def _price(game: State, by: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
+def _purse(game: State, spend: Spend, by: str) -> str:
+    """The sheet that pays for a spend; where none can, the one that it belongs to."""
+    try:
+        return paying_sheet(game, spend, by)
+    except Refused:
+        return by
+
+
+def _price(game: State, by: str, purse: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
     """The price of a spend in words, with the payer where that is not the sheet that presses it; where there
     is a choice, with what is ``left`` to pay from."""
-    at = Address.read(cost.account, by)
+    at = Address.read(cost.account, purse)
     payer = game.sheets.get(at.sheet)
     said = price_of(Cost(at.path, cost.amount), payer, lang)
     said = f"{said} ({payer.name})" if payer is not None and at.sheet != by else said

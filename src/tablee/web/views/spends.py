@@ -9,7 +9,7 @@ from tablee.game.check import Spend
 from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Lang
-from tablee.game.throwing import affordable, holders, owner
+from tablee.game.throwing import affordable, asked, owner, turn_before
 from tablee.game.walk import Bought
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
@@ -55,7 +55,7 @@ def stakes_of(
     is no sheet's and was made from another seat.
     """
     game, master = state.game, seat.role == "gm"
-    held, acts = holders(rules.check, game, run), own and seat.acts_for(run.by)
+    held, acts = asked(rules.check, game, run), own and seat.acts_for(run.by)
 
     def is_mine(by: str) -> bool:
         return (own or by != run.by) and _is_mine(state, run, seat, by)
@@ -65,6 +65,7 @@ def stakes_of(
         return (
             is_mine(by)
             and by not in run.passed
+            and (spend.after is None or not turn_before(rules.check, game, run, by))
             and affordable(game, spend, by, overruled=master and by == run.by)
         )
 

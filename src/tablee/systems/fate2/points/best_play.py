@@ -1,31 +1,32 @@
 """Best play: the exact chance of success of whoever uses boxes and a fate point as well as can be.
 
-The others are taken to do nothing more: no help, no counter, an opponent's result as it lies.
+The others are taken to do nothing more: no help, no counter, their results as they lie. In a tournament
+success is the first place, the difficulty reached.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import comb
 
 from tablee.game.account import Account
 from tablee.game.address import Address
 from tablee.game.check import End, Spend
-from tablee.game.fudge_dice.methods import Method
 from tablee.game.sheet import Aspect
 from tablee.game.state import Run, State
 from tablee.game.throwing import Build, affordable, owner, place_of
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.dice import dice_rules
-from tablee.systems.fate2.points.fate_spends import POINT, capped
-from tablee.systems.fate2.points.invocation import DIE, FROM, PLUS, REROLL, die_values
-from tablee.systems.fate2.roll.score import kind_of
-from tablee.systems.fate2.roll.tournament import TOURNAMENT
+from tablee.systems.fate2.points.fate_spends import POINT
+from tablee.systems.fate2.roll.hand import LAST_DIE, REROLL, TURN, Prospect, Values
+from tablee.systems.fate2.roll.open_throw import Standing
+from tablee.systems.fate2.roll.tournament import TOURNAMENT, WON
 
 MOST_BOXES = 12
 """More free boxes than this are not looked at: the chance hardly grows any more."""
-Values = tuple[int, ...]
+MOST_LIES = 20_000
+"""With more ways for the dice to lie, over all boxes, nothing is worked out."""
 
 
 @lru_cache(maxsize=256)
@@ -44,81 +45,73 @@ def _rolls(values: Values, count: int) -> tuple[tuple[Values, Fraction], ...]:
 
 
 def best_chance(
-    shown: Values, boxes: int, power: str, values: Values, succeeds: Callable[[int], bool]
+    hand: Prospect, boxes: int, succeeds: Callable[[int], bool], *, point: bool = False
 ) -> Fraction:
-    """The chance of success from dice that show these values, with so many free boxes.
+    """The chance of success with so many free boxes, and a ``point`` that can still be paid."""
+    known: dict[tuple[Values, int, bool], Fraction] = {}
 
-    ``succeeds`` says of a sum of dice whether it is enough, with a fate point where one can be paid: that is
-    paid last. ``values`` are those of the faces of one die; ``power`` what a box does to one (FAT-4-05).
-    """
-    known: dict[tuple[Values, int], Fraction] = {}
-
-    def best(dice: Values, left: int) -> Fraction:
-        if succeeds(sum(dice)):
+    def best(dice: Values, left: int, own: bool) -> Fraction:
+        if succeeds(hand.total(dice, own)):
             return Fraction(1)
-        if not left:
-            return Fraction(0)
-        found = known.get((dice, left))
+        key = (dice, left, own)
+        found = known.get(key)
         if found is None:
-            found = known[dice, left] = max(
-                again(left - 1), *(one(dice, at, left - 1) for at in _picks(dice))
-            )
+            found = known[key] = max(ways(dice, left, own), default=Fraction(0))
         return found
 
-    def again(left: int) -> Fraction:
-        key = ((), left)
-        if key not in known:
-            known[key] = sum((p * best(new, left) for new, p in _rolls(values, len(shown))), Fraction(0))
-        return known[key]
+    def ways(dice: Values, left: int, own: bool) -> list[Fraction]:
+        """The chance after each thing that may be bought now."""
+        found = []
+        if point and dice and not own:
+            found.append(thrown(dice, 1, left, own=True) if hand.adds else best(dice, left, True))
+        if left and not dice and hand.puts:
+            found.append(best(hand.puts, left - 1, own))
+        if left and dice and hand.rolls:
+            found.append(anew(len(dice), left - 1, own))
+        for at in [dice.index(value) for value in sorted({*dice})] if left else ():
+            rest, face = (*dice[:at], *dice[at + 1 :]), hand.turn(dice[at])
+            if face is not None:
+                found.append(best(tuple(sorted((*rest, face))), left - 1, own))
+            elif hand.again(dice[at]):
+                found.append(thrown(rest, 1, left - 1, own=own))
+        return found
 
-    def one(dice: Values, at: int, left: int) -> Fraction:
-        rest = (*dice[:at], *dice[at + 1 :])
-        if power == DIE and dice[at] != PLUS:
-            each = (best(tuple(sorted((*rest, value))), left) for value in values)
-            return sum(each, Fraction(0)) / len(values)
-        if dice[at] not in FROM.get(power, ()):
-            return Fraction(0)
-        after = dice[at] + 1 if power == "step" else PLUS
-        return best(tuple(sorted((*rest, after))), left)
+    @cache
+    def anew(count: int, left: int, own: bool) -> Fraction:
+        """All dice once more."""
+        return thrown((), count, left, own=own)
 
-    return best(tuple(sorted(shown)), min(boxes, MOST_BOXES))
+    def thrown(rest: Values, count: int, left: int, *, own: bool) -> Fraction:
+        """So many dice beside the others."""
+        rolls = _rolls(hand.faces, count)
+        return sum((p * best(tuple(sorted((*rest, *new))), left, own) for new, p in rolls), Fraction(0))
 
-
-def _picks(dice: Values) -> list[int]:
-    """A place for each value that the dice show."""
-    return [dice.index(value) for value in sorted({*dice})]
+    return best(hand.dice, min(boxes, MOST_BOXES), hand.own)
 
 
 def best_play(book: Book, build: Build, state: State, run: Run) -> Fraction | None:
     """The chance of the thrower on an open throw as it lies; None where there is nothing to succeed at, or
-    nothing to pay with, and in a tournament."""
-    if run.check.get("check") == TOURNAMENT:
-        return None  # whom it takes to beat lies with the others too (FAT-3-08)
+    nothing to pay with."""
     place = place_of(build, run)
     if not isinstance(place.node, End) or place.stored or place.reading is None or run.closed:
         return None
-    first = place.outcomes[0]
-    if first.margin is None or not isinstance(first.total, int) or len(place.outcomes) > 2:
-        return None
-    if kind_of(book, _dice(run)) is not None:
+    standing = place.reading.carry
+    if place.outcomes[0].margin is None or not isinstance(standing, Standing):
         return None
     own = [spend for spend in place.node.spends() if owner(state, run, spend) == run.by]
-    boxes = sum(_boxes(state, spend, run.by) for spend in own if spend.key == REROLL)
+    paying = next((spend for spend in own if spend.key in (REROLL, TURN, LAST_DIE)), None)
+    boxes = _boxes(state, paying, run.by) if paying is not None else 0
     point = any(spend.key == POINT and affordable(state, spend, run.by) for spend in own)
-    method = _method(book, run)
-    values = die_values(method)
-    if not values or not (boxes or point):
+    hand = standing.throw.hands[0].prospect(standing.lay.hands[0])
+    if hand is None or not (boxes or point) or _vast(hand, boxes):
         return None
-    shown = tuple(int(die.value) for die in place.reading.dice[: method.count])
-    bonuses = dict(first.facts).get("bonuses", 0)
-    count = bonuses if isinstance(bonuses, int) else 0
-    base = first.total - capped(book, sum(shown), count)
-    least = first.total - int(first.margin) + (len(place.outcomes) == 2)
+    good = WON if run.check.get("check") == TOURNAMENT else "success"
+    return best_chance(hand, boxes, lambda total: standing.outcome(total).key == good, point=point)
 
-    def succeeds(dice: int) -> bool:
-        return base + capped(book, dice, count + point) >= least
 
-    return best_chance(shown, boxes, str(book["invocation"]), values, succeeds)
+def _vast(hand: Prospect, boxes: int) -> bool:
+    """True if there are too many ways for the dice to lie."""
+    return comb(len(hand.dice) + len(hand.faces), len(hand.dice) + 1) * (boxes + 1) > MOST_LIES
 
 
 def _boxes(state: State, spend: Spend, by: str) -> int:
@@ -134,12 +127,3 @@ def _boxes(state: State, spend: Spend, by: str) -> int:
             elif isinstance(block, Account):
                 count += block.value // cost.amount
     return count
-
-
-def _method(book: Book, run: Run) -> Method:
-    """The dice of the thrower."""
-    return dice_rules(book).method(_dice(run))
-
-
-def _dice(run: Run) -> str:
-    return str(run.check.get("me", run.check).get("dice", ""))

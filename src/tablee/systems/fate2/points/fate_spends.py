@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tablee.game.check import Node, Spend
+from tablee.game.check import GM, Node, Spend
 from tablee.game.frozen import dataclass, replace
 from tablee.game.reason import Reason, because
+from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.points.pools import pool_that_pays
 from tablee.systems.fate2.points.prices import fate_prices, helping, spend_table
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
@@ -52,41 +54,48 @@ def point_spends(
     book: Book,
     sides: tuple[Side, ...],
     others: tuple[Bystander, ...],
-    helpful: tuple[tuple[bool, ...], tuple[bool, ...]],
+    betters: Callable[[int, Bonuses], bool],
     bonuses: tuple[Bonuses, ...],
     by: Callable[[int], str],
     put: Put,
 ) -> Iterator[Spend]:
     """What everybody may pay on a throw that lies so; ``by`` is the owner of the spends of a side.
 
-    ``helpful`` says of each side whether its own point, and the help of others, may better its throw.
+    ``betters`` says whether other bonuses, one more than now, may better the throw of a side.
     """
     table = spend_table(book)
     for at, side in enumerate(sides):
         own = bonuses[at]
-        if (side.acts or not at) and helpful[0][at] and not own.own:
-            then = partial(_after, put, POINT, at, replace(own, own=True))
+        paid = replace(own, own=True)
+        if (side.acts or not at) and not own.own and betters(at, paid):
+            then = partial(_after, put, POINT, at, paid)
             yield Spend(
                 POINT, fate_prices(book, table.own), by(at), then,
                 because=(because("FAT-4-13", "offer", worth=table.worth),), side=side.name,
             )  # fmt: skip
-        if book.on("helping") and helpful[1][at]:
-            yield from _help(book, sides, others, at, own, put)
+        if book.on("helping"):
+            yield from _help(book, sides, others, betters, at, own, put)
         if book.on("countering"):
             yield from _counters(book, sides, others, at, own, by, put)
 
 
 def _help(
-    book: Book, sides: tuple[Side, ...], others: tuple[Bystander, ...], at: int, own: Bonuses, put: Put
+    book: Book,
+    sides: tuple[Side, ...],
+    others: tuple[Bystander, ...],
+    betters: Callable[[int, Bonuses], bool],
+    at: int,
+    own: Bonuses,
+    put: Put,
 ) -> Iterator[Spend]:
     """Each bystander helps a throw once; help that was countered may be restored."""
     table, side = spend_table(book), sides[at]
     for n, other in enumerate(others):
-        if n in own.helpers:
+        after = replace(own, helpers=own.helpers | {n}, countered=own.countered - {n})
+        if n in own.helpers or not betters(at, after):
             continue
         restored = n in own.countered
         amount = book.number("counter_help") if restored else table.help
-        after = replace(own, helpers=own.helpers | {n}, countered=own.countered - {n})
         said = "restore" if restored else "one" if len(sides) == 1 else "named"
         yield Spend(
             _key(HELP, sides, at), helping(book, other, amount), other.name,
@@ -105,7 +114,8 @@ def _counters(
     by: Callable[[int], str],
     put: Put,
 ) -> Iterator[Spend]:
-    """Any of the others may counter each bonus that stands: the sides first, for whom the table waits."""
+    """Any of the others may counter each bonus that stands: the sides first, for whom the table waits; then
+    those who stand by; then the game master from a pool of the foes, unless it betters a foe's throw."""
     table = spend_table(book)
     targets = [(_key(COUNTER, sides, at), -1, table.counter)] if own.own else []
     targets += [
@@ -126,6 +136,15 @@ def _counters(
                 key, fate_prices(book, amount), payer, partial(_after, put, COUNTER, at, after),
                 because=why, side=gainer, label=label, holds=holds,
             )  # fmt: skip
+        if sides[at].who != "gm":
+            yield Spend(
+                key, fate_prices(book, amount), GM, partial(_after, put, COUNTER, at, after), because=why,
+                side=GM, label=label, holds=False, payer=partial(_pool, amount),
+            )  # fmt: skip
+
+
+def _pool(amount: int, state: State) -> str:
+    return pool_that_pays(state, amount)
 
 
 def _label(sides: tuple[Side, ...], others: tuple[Bystander, ...], at: int, n: int) -> Reason:

@@ -19,7 +19,7 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
-from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.open_throw import Contest, Told, Totals, any_throw
 from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import (
     ME,
@@ -53,13 +53,11 @@ def opposed(book: Book, params: Mapping[str, Any]) -> Check:
     refuse_if(_problems(form))
     sides = (form.me, form.foe)
     measure = measure_of(book, form.me.dice)
-    root = any_throw(
-        book,
-        sides,
-        form.others,
-        lambda totals: compared(book, measure, totals, sides),
-        lambda t: _tell(book, measure, t, sides),
-    )
+    contest = Contest(
+        lambda totals, _: compared(book, measure, totals, sides),
+        lambda totals, _: _tell(book, measure, totals, sides), measure.say, facing=True,
+    )  # fmt: skip
+    root = any_throw(book, sides, form.others, contest)
     data = to_data(form)
     paid = {"check": OPPOSED, **data, "me": {**data["me"], "point": True}}
     return Check(

@@ -1,218 +1,263 @@
-"""An open throw: each side adds its dice to its level; aspects and points change what lies, as long as
-anybody can pay.
+"""An open throw: each side throws its hand; aspects and points change what lies, as long as anybody can pay.
 
-A room that throws hands in its sides, what their totals mean (`judge`) and the words for it (`tell`).
+A room that throws hands in its sides, and what their totals mean: a `Contest`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from math import prod
 from typing import Any
 
 from tablee.dice import Distribution, constant
-from tablee.game.check import Dice, End, Node, Spend, Throw
+from tablee.game.account import Price
+from tablee.game.check import GM, End, Node, Spend, Throw
 from tablee.game.frozen import dataclass, replace
-from tablee.game.fudge_dice.methods import Method
-from tablee.game.fudge_dice.reading import roll_facts
-from tablee.game.fudge_dice.throw import Fell
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, Value, because
+from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.dice import dice_rules
-from tablee.systems.fate2.points.fate_spends import Bonuses, capped, point_spends
-from tablee.systems.fate2.points.invocation import invocations
-from tablee.systems.fate2.points.prices import spend_table
+from tablee.systems.fate2.points.fate_spends import Bonuses, point_spends
+from tablee.systems.fate2.points.invocation import invocation_spends
+from tablee.systems.fate2.roll.hand import Change, Faces, Hand
+from tablee.systems.fate2.roll.ladder_hand import LadderHand
 from tablee.systems.fate2.roll.score import kind_of
-from tablee.systems.fate2.roll.sides import Bystander, Side, said
+from tablee.systems.fate2.roll.sides import Bystander, Side
 
-MOST_WAYS = 10_000
+MOST_WAYS = 50_000
 """The results of all sides together of which the odds are worked out: four sides with usual dice."""
+AGAIN = "again"
+SECOND = Text("Relance des ex æquo", "Second roll of those who tie")
 Totals = tuple[int, ...]
 """The result of each side."""
+Places = tuple[int, ...]
+"""Some of the sides."""
 Told = tuple[tuple[tuple[Reason, ...], ...], tuple[Mapping[str, Value], ...]]
 """For each outcome its reasons and its facts."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Contest:
+    """What the totals of a throw mean; the places are those of the sides that did best in a second roll.
+
+    ``judge`` makes the outcomes, one for each side, ``tell`` their reasons and facts; ``say`` puts a total in
+    words. ``facing``: two are against each other, and whoever is behind is asked first. ``tied`` names the
+    sides that may roll again. ``alone`` is the law of the outcome of one side, of the laws of all totals and
+    its place.
+    """
+
+    judge: Callable[[Totals, Places], tuple[Outcome, ...]]
+    tell: Callable[[Totals, Places], Told]
+    say: Callable[[int], Text]
+    facing: bool = False
+    tied: Callable[[Totals, Places], Places] | None = None
+    alone: Callable[[tuple[Distribution[int], ...], int], Distribution[Outcome]] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """How a throw lies: the faces of each side, and the bonuses on it."""
+    """How a throw lies: the hand of each side; the hands of a second roll, by place."""
 
-    faces: tuple[tuple[int, ...], ...]
-    bonuses: tuple[Bonuses, ...]
+    hands: tuple[Any, ...]
+    second: tuple[tuple[int, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenThrow:
-    """A throw of one side or several. ``judge`` makes the outcomes of the totals, one for each side, ``tell``
-    their reasons and facts; ``others`` stand by and may help or counter."""
+    """A throw of one side or several; ``others`` stand by and may help or counter."""
 
     book: Book
-    sides: tuple[Side, ...]
+    hands: tuple[Hand, ...]
     others: tuple[Bystander, ...]
-    judge: Callable[[Totals], tuple[Outcome, ...]]
-    tell: Callable[[Totals], Told]
+    contest: Contest
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides, the thrower first."""
+        return tuple(hand.side for hand in self.hands)
 
     def root(self) -> Node:
-        """The throw of all sides."""
-        dice = tuple(group for at, side in enumerate(self.sides) for group in self._dice(at, side.name))
-        none = tuple(Bonuses(side.point) for side in self.sides)
+        """The throw of all sides; a step without dice where none is thrown."""
+        first = [hand.first(point=hand.side.point) for hand in self.hands]
 
         def law() -> Distribution[Any]:
-            ways = prod(len(self.method(at).law) for at in range(len(self.sides)))
-            if ways > MOST_WAYS:  # it can be thrown all the same
-                refuse_if((problem("FAT-3-08", "sides", "vast", found=len(self.sides)),))
-            found: Distribution[Any] = constant(())
-            for at in range(len(self.sides)):
-                one = self.method(at).law.map(partial(self._value, at, none[at].count))
-                found = found.combine(one, lambda before, value: (*before, value))
-            return found
+            laws = [change.law() for change in first]
+            if prod(map(len, laws)) > MOST_WAYS:  # it can be thrown all the same
+                refuse_if((problem("FAT-3-08", "sides", "vast", found=len(laws)),))
+            return _joint(laws)
 
-        def read(faces: tuple[int, ...]) -> Reading:
-            each, start = list[tuple[int, ...]](), 0
-            for at in range(len(self.sides)):
-                each.append(faces[start : start + self.method(at).count])
-                start += self.method(at).count
-            return self._reading(Lay(tuple(each), none))
+        alone = self.contest.alone
+        return Throw(
+            "roll", _dice(first), law, lambda faces: self._reading(Lay(_fallen(first, faces))),
+            partial(self._end, ()),
+            alone=None if alone is None else lambda at: alone(tuple(one.law() for one in first), at),
+        )  # fmt: skip
 
-        return Throw("roll", dice, law, read, self._end)
-
-    def method(self, at: int) -> Method:
-        """The dice of the side at a place."""
-        return dice_rules(self.book).method(self.sides[at].dice)
-
-    def _dice(self, at: int, name: str) -> tuple[Dice, ...]:
-        return self.method(at).dice(name)
-
-    def _value(self, at: int, count: int, dice: int) -> int:
-        """What dice come to with so many bonuses, on the level of that side."""
-        return self.sides[at].base + capped(self.book, dice, count)
-
-    def _end(self, totals: Totals) -> Node:
-        return End(self.judge(totals))
+    def _end(self, ahead: Places, totals: Totals) -> Node:
+        return End(self.contest.judge(totals, ahead))
 
     def totals(self, lay: Lay) -> Totals:
         """The result of each side as the throw lies."""
-        return tuple(
-            self._value(at, bonuses.count, self.method(at).value(faces))
-            for at, (faces, bonuses) in enumerate(zip(lay.faces, lay.bonuses, strict=True))
-        )
+        return tuple(hand.total(lie) for hand, lie in zip(self.hands, lay.hands, strict=True))
+
+    def ahead(self, lay: Lay) -> Places:
+        """The sides that did best in the second roll."""
+        return _best([(at, self.hands[at].total(lie)) for at, lie in lay.second])
 
     def _reading(self, lay: Lay) -> Reading:
-        totals = self.totals(lay)
-        dice = tuple(d for at, faces in enumerate(lay.faces) for d in self._shown(at, faces))
-        more, told = self.tell(totals)
-        each = tuple((*self._fell(at, lay), *why) for at, why in enumerate(more))
-        facts = tuple({**self._facts(at, lay), **own} for at, own in enumerate(told))
+        totals, pairs = self.totals(lay), tuple(zip(self.hands, lay.hands, strict=True))
+        more, told = self.contest.tell(totals, self.ahead(lay))
+        dice = chain.from_iterable(hand.shown(lie) for hand, lie in pairs)
+        again = tuple(self._again_words(lay))
+        each = tuple((*hand.fell(lie), *again, *why) for (hand, lie), why in zip(pairs, more, strict=True))
+        facts = tuple({**hand.facts(lie), **own} for (hand, lie), own in zip(pairs, told, strict=True))
         why, alone = (each[0], ()) if len(each) == 1 else ((), each)
-        return Reading(totals, dice, why, facts, lambda: self.spends(lay), alone)
+        shown = (*dice, *self._second_dice(lay))
+        return Reading(totals, shown, why, facts, lambda: self.spends(lay), alone, carry=Standing(self, lay))
 
-    def _shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        return self.method(at).shown(faces, self.sides[at].name)
+    def _again_words(self, lay: Lay) -> Iterator[Reason]:
+        for at, lie in lay.second:
+            side = self.sides[at]
+            total = self.contest.say(self.hands[at].total(lie))
+            yield because("FAT-3-09", "again", name=side.title or side.name, total=total)
 
-    def _facts(self, at: int, lay: Lay) -> Mapping[str, Value]:
-        dice, side = self.method(at).value(lay.faces[at]), self.sides[at]
-        count = lay.bonuses[at].count
-        more = capped(self.book, dice, count) - dice
-        known = dict(roll_facts(self.book.ladder, side.base, Fell(dice, dice), more))
-        known.pop("degree")
-        return {**known, "bonuses": count} if count else known
-
-    def _fell(self, at: int, lay: Lay) -> Iterator[Reason]:
-        """From the dice of a side to its result."""
-        book, bonuses, side = self.book, lay.bonuses[at], self.sides[at]
-        dice = self.method(at).value(lay.faces[at])
-        more = capped(book, dice, bonuses.count) - dice
-        table = spend_table(book)
-        if bonuses.own:
-            yield because("FAT-4-13", "counts", worth=table.worth)
-        if bonuses.helpers:
-            yield because("FAT-4-27", "counts", worth=table.worth * len(bonuses.helpers))
-        if more < bonuses.count * table.worth:
-            yield because("FAT-4-15", "capped", cap=table.cap)
-        result = book.say(side.base + dice + more)
-        yield because("FAT-1-05", "total", trait=said(book, side), dice=dice + more, result=result)
+    def _second_dice(self, lay: Lay) -> Iterator[DieShown]:
+        for at, lie in lay.second:
+            yield from (replace(die, group=SECOND) for die in self.hands[at].shown(lie))
 
     def spends(self, lay: Lay) -> tuple[Spend, ...]:
         """What may be paid for as the throw lies."""
         found = list[Spend]()
-        for at, side in enumerate(self.sides):
-            if side.acts or not at:
-                again, turn = partial(self._again, lay, at), partial(self._turn, lay, at)
-                faces, method = lay.faces[at], self.method(at)
-                found += invocations(self.book, side, method, faces, self.by(at), again, turn)
-        helpful = tuple(self._grows(at, lay) for at in range(len(self.sides)))
-        put = partial(self._put, lay)
+        for at, (hand, lie) in enumerate(zip(self.hands, lay.hands, strict=True)):
+            if hand.side.acts or not at:
+                then = partial(self._changed, lay, at)
+                found += invocation_spends(self.book, hand.side, hand.invocations(lie), self.by(at), then)
+        bonuses = tuple(lie.bonuses for lie in lay.hands)
+        betters = partial(self._betters, lay)
         found += point_spends(
-            self.book, self.sides, self.others, (helpful, helpful), lay.bonuses, self.by, put
+            self.book, self.sides, self.others, betters, bonuses, self.by, partial(self._put, lay)
         )
-        return tuple(found)
-
-    def _grows(self, at: int, lay: Lay) -> bool:
-        """True if one more bonus brings something: below the cap (FAT-4-15)."""
-        dice, count = self.method(at).value(lay.faces[at]), lay.bonuses[at].count
-        return capped(self.book, dice, count + 1) > capped(self.book, dice, count)
+        return (*self._in_turn(lay, found), *self._roll_off(lay))
 
     def by(self, at: int) -> str:
         """Whose the spends of a side are: the thrower's, or the sheet's."""
         return "" if at == 0 else self.sides[at].name
 
-    def _again(self, lay: Lay, at: int, places: tuple[int, ...]) -> Node:
-        """Some dice of a side once more; everything else stays as it lies."""
-        method, totals, side = self.method(at), self.totals(lay), self.sides[at]
-        whole = len(places) == method.count
+    def _in_turn(self, lay: Lay, found: list[Spend]) -> Iterator[Spend]:
+        """The spends of two who face each other: whoever is behind is asked first (FAT-4-03)."""
+        totals = self.totals(lay)
+        ahead = totals.index(max(totals))
+        ordered = self.contest.facing and totals.count(max(totals)) == 1
+        for spend in found:
+            later = ordered and spend.holds and spend.by == self.by(ahead)
+            yield replace(spend, after=self.by(1 - ahead)) if later else spend
 
-        def after(fallen: tuple[int, ...]) -> Lay:
-            now = list(lay.faces[at])
-            for place, face in zip(places, fallen, strict=True):
-                now[place] = face
-            return self._with(lay, at, tuple(now))
+    def _roll_off(self, lay: Lay) -> Iterator[Spend]:
+        """The second roll of those who tie: the game master's to grant, and free (FAT-3-09)."""
+        tied = self.contest.tied(self.totals(lay), self.ahead(lay)) if self.contest.tied else ()
+        if len(tied) < 2:
+            return
+        why = because("FAT-3-09", "offer")
+        yield Spend(
+            AGAIN, Price(), GM, lambda _: self._second(lay, tied), because=(why,), label=why, holds=False
+        )
 
-        def law() -> Distribution[Any]:
-            count = lay.bonuses[at].count
-            if whole:
-                dice: Distribution[int] = method.law
-            else:
-                faces = Distribution(dict.fromkeys(range(1, method.die.sides + 1), 1))
-                dice = faces.map(lambda face: method.value(after((face,)).faces[at]))
-            return dice.map(lambda value: _placed(totals, at, self._value(at, count, value)))
+    def _second(self, lay: Lay, tied: Places) -> Node:
+        first = [self.hands[at].first(point=False) for at in tied]
 
-        groups = method.dice(side.name) if whole else (Dice(method.die, len(places), side.name),)
-        return Throw("reroll", groups, law, lambda fallen: self._reading(after(fallen)), self._end)
+        def read(faces: Faces) -> Reading:
+            reading = self._reading(replace(lay, second=tuple(zip(tied, _fallen(first, faces), strict=True))))
+            return replace(reading, key=self.ahead(reading.carry.lay))
 
-    def _turn(self, lay: Lay, at: int, place: int, face: int) -> Node:
-        """One die put to another face."""
-        now = tuple(face if i == place else old for i, old in enumerate(lay.faces[at]))
-        return self._still("turn", self._with(lay, at, now))
+        totals = self.totals(lay)
+        return Throw(
+            AGAIN, _dice(first), lambda: _leaders(tied, [change.law() for change in first]), read,
+            lambda ahead: self._end(ahead, totals),
+        )  # fmt: skip
+
+    def _betters(self, lay: Lay, at: int, bonuses: Bonuses) -> bool:
+        return self.hands[at].betters(lay.hands[at], bonuses)
 
     def _put(self, lay: Lay, name: str, at: int, bonuses: Bonuses) -> Node:
         """Other bonuses on a side; a spend belongs to the action, not to the dice."""
-        return self._still(name, replace(lay, bonuses=_placed(lay.bonuses, at, bonuses)))
+        return self._changed(lay, at, name, self.hands[at].put(lay.hands[at], bonuses))
 
-    def _still(self, name: str, lay: Lay) -> Node:
-        """A throw of no dice: what lies is read anew."""
-        return Throw(name, (), lambda: constant(self.totals(lay)), lambda _: self._reading(lay), self._end)
+    def _changed(self, lay: Lay, at: int, name: str, change: Change) -> Node:
+        """One side lies otherwise; everything else stays."""
+        totals, ahead = self.totals(lay), self.ahead(lay)
+        return Throw(
+            name, change.dice, lambda: change.law().map(lambda total: _placed(totals, at, total)),
+            lambda faces: self._reading(replace(lay, hands=_placed(lay.hands, at, change.after(faces)))),
+            partial(self._end, ahead),
+        )  # fmt: skip
 
-    def _with(self, lay: Lay, at: int, faces: tuple[int, ...]) -> Lay:
-        return replace(lay, faces=_placed(lay.faces, at, faces))
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A throw with how it lies: what its last reading carries, for best play."""
+
+    throw: OpenThrow
+    lay: Lay
+
+    def outcome(self, total: int) -> Outcome:
+        """The outcome of the thrower with that total, all others as they lie."""
+        totals = _placed(self.throw.totals(self.lay), 0, total)
+        return self.throw.contest.judge(totals, self.throw.ahead(self.lay))[0]
 
 
-def any_throw(
-    book: Book,
-    sides: tuple[Side, ...],
-    others: tuple[Bystander, ...],
-    judge: Callable[[Totals], tuple[Outcome, ...]],
-    tell: Callable[[Totals], Told],
-) -> Node:
+def any_throw(book: Book, sides: tuple[Side, ...], others: tuple[Bystander, ...], contest: Contest) -> Node:
     """The throw of some sides: by the dice of the first, added to levels or kept by FATE D6."""
     if kind_of(book, sides[0].dice) is None:
-        return OpenThrow(book, sides, others, judge, tell).root()
-    from tablee.systems.fate2.roll.pool_throw import PoolThrow
+        return OpenThrow(book, tuple(LadderHand(book, side) for side in sides), others, contest).root()
+    from tablee.systems.fate2.roll.pool_hand import PoolHand
 
-    alike = tuple(replace(side, dice=sides[0].dice) for side in sides)
-    return PoolThrow(book, alike, others, judge, tell).root()
+    alike = (replace(side, dice=sides[0].dice) for side in sides)
+    return OpenThrow(book, tuple(PoolHand(book, side) for side in alike), others, contest).root()
+
+
+def _dice(changes: list[Change]) -> tuple[Any, ...]:
+    return tuple(chain.from_iterable(change.dice for change in changes))
+
+
+def _fallen(changes: list[Change], faces: Faces) -> tuple[Any, ...]:
+    """How some hands lie after faces, each taking its own in order."""
+    found, start = [], 0
+    for change in changes:
+        count = sum(group.count for group in change.dice)
+        found.append(change.after(faces[start : start + count]))
+        start += count
+    return tuple(found)
+
+
+def _joint(laws: list[Distribution[int]]) -> Distribution[Any]:
+    found: Distribution[Any] = constant(())
+    for law in laws:
+        found = found.combine(law, lambda before, total: (*before, total))
+    return found
+
+
+def _best(results: list[tuple[int, int]]) -> Places:
+    """The places of the best of some results."""
+    most = max((total for _, total in results), default=0)
+    return tuple(at for at, total in results if total == most)
+
+
+def _leaders(places: Places, laws: list[Distribution[int]]) -> Distribution[Any]:
+    """The law of who does best: for each best result and each set of those who share it."""
+    found: Distribution[Any] = constant((None, ()))
+
+    def more(before: tuple[Any, Places], at: int, total: int) -> tuple[Any, Places]:
+        most, who = before
+        if most is None or total > most:
+            return total, (at,)
+        return (most, (*who, at)) if total == most else before
+
+    for at, law in zip(places, laws, strict=True):
+        found = found.combine(law, lambda before, total, at=at: more(before, at, total))
+    return found.map(lambda one: one[1])
 
 
 def _placed(row: tuple[Any, ...], at: int, new: Any) -> tuple[Any, ...]:

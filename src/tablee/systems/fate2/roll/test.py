@@ -24,7 +24,7 @@ from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.prices import fate_prices, spend_table
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_reason
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.open_throw import Contest, Places, Told, Totals, any_throw
 from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, Who, bystander_problems, said, side_problems
 
@@ -69,11 +69,11 @@ def test(book: Book, params: Mapping[str, Any]) -> Check:
     lone = replace(side, name="")
     own, measure = said(book, side), measure_of(book, side.dice)
 
-    def judge(totals: Totals) -> tuple[Outcome, ...]:
+    def judge(totals: Totals, _ahead: Places) -> tuple[Outcome, ...]:
         (total,) = totals
         return (_judged(book, measure, total, goal),)
 
-    def tell(totals: Totals) -> Told:
+    def tell(totals: Totals, _ahead: Places) -> Told:
         (total,) = totals
         if goal is None:
             return ((),), ({"about": own} if side.trait else {},)
@@ -81,7 +81,7 @@ def test(book: Book, params: Mapping[str, Any]) -> Check:
         facts = degree_facts(book, measure.margin(total, measure.least(goal)), dynamic=False)
         return (tuple(reached(book, measure, total, goal)),), ({**facts, "about": about},)
 
-    root = any_throw(book, (lone,), form.others, judge, tell)
+    root = any_throw(book, (lone,), form.others, Contest(judge, tell, measure.say))
     data = to_data(form)
     keys = ("result",) if goal is None else ("failure", "success")
     return Check(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablee.dice import Distribution
 from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
@@ -18,13 +19,14 @@ from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.degrees import degree_at, degree_facts
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.roll.open_throw import Told, Totals, any_throw
+from tablee.systems.fate2.roll.open_throw import Contest, Places, Told, Totals, any_throw
 from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import Bystander, Side, bystander_problems, named, said, side_problems
 from tablee.systems.fate2.roll.test import point_costs, reached
 
 TOURNAMENT = "tournament"
-KEYS = ("failure", "least", "success", "draw", "won")
+WON = "won"
+KEYS = ("failure", "least", "success", "draw", WON)
 """Missed the difficulty; missed it by the least, and wins; reached it; shares the best margin; wins."""
 MOST_SIDES = 8
 
@@ -46,11 +48,13 @@ def tournament(book: Book, params: Mapping[str, Any]) -> Check:
     refuse_if(_problems(form))
     goal = difficulty(book, form.goal)
 
-    def judge(totals: Totals) -> tuple[Outcome, ...]:
-        return ranked(book, measure, totals, sides, goal)
-
     measure = measure_of(book, sides[0].dice)
-    root = any_throw(book, sides, form.others, judge, lambda t: _tell(book, measure, t, sides, goal))
+    contest = Contest(
+        lambda totals, ahead: ranked(book, measure, totals, ahead, sides, goal),
+        lambda totals, ahead: _tell(book, measure, totals, ahead, sides, goal), measure.say, tied=at_the_top,
+        alone=lambda laws, at: _alone(book, measure, laws, at, sides, goal),
+    )  # fmt: skip
+    root = any_throw(book, sides, form.others, contest)
     return Check(
         TOURNAMENT, to_data(form), root, KEYS, costs=point_costs(book, sides[0]),
         sides=tuple(side.name for side in sides), chips=tuple(chip for side in sides for chip in side.chips),
@@ -68,34 +72,77 @@ def _problems(form: Tournament) -> Iterator[Problem]:
     yield from bystander_problems(form.others, form.sides)
 
 
-def winner(book: Book, totals: Totals, sides: tuple[Side, ...], least: int) -> tuple[int, ...]:
+def at_the_top(totals: Totals, ahead: Places) -> Places:
+    """Those who share the best result; of them, those who did best in a second roll (FAT-3-09)."""
+    top = tuple(at for at, total in enumerate(totals) if total == max(totals))
+    return tuple(at for at in top if at in ahead) or top
+
+
+def winner(book: Book, totals: Totals, ahead: Places, sides: tuple[Side, ...], least: int) -> Places:
     """The places of those who win: one, several with the same skill, or nobody (FAT-3-09)."""
-    best = max(totals)
-    if best < least and book.on("no_winner"):
+    if max(totals) < least and book.on("no_winner"):
         return ()
-    top = [at for at, total in enumerate(totals) if total == best]
+    top = at_the_top(totals, ahead)
     skill = max(sides[at].level for at in top)
     return tuple(at for at in top if sides[at].level == skill)
 
 
 def ranked(
-    book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...], goal: int
+    book: Book, measure: Measure, totals: Totals, ahead: Places, sides: tuple[Side, ...], goal: int
 ) -> tuple[Outcome, ...]:
     """The outcome of each side."""
-    first, found = winner(book, totals, sides, measure.least(goal)), []
-    for at, (total, side) in enumerate(zip(totals, sides, strict=True)):
-        margin, wins = measure.margin(total, measure.least(goal)), at in first
-        key = "success" if margin >= 0 else "failure"
-        if wins:
-            key = "draw" if len(first) > 1 else "won" if margin >= 0 else "least"
-        detail = (("degree", degree_at(book, margin, dynamic=False)),) if margin >= 0 else ()
-        found.append(Outcome(key, total, margin >= 0, detail, side.name, margin))
-    return tuple(found)
+    first = winner(book, totals, ahead, sides, measure.least(goal))
+    return tuple(
+        _outcome(book, measure, total, side, goal, len(first) if at in first else 0)
+        for at, (total, side) in enumerate(zip(totals, sides, strict=True))
+    )
 
 
-def _tell(book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...], goal: int) -> Told:
+def _outcome(book: Book, measure: Measure, total: int, side: Side, goal: int, winners: int) -> Outcome:
+    """The outcome of one of so many ``winners``, who share the first place; 0: it isn't among them."""
+    margin = measure.margin(total, measure.least(goal))
+    key = "success" if margin >= 0 else "failure"
+    if winners:
+        key = "draw" if winners > 1 else WON if margin >= 0 else "least"
+    detail = (("degree", degree_at(book, margin, dynamic=False)),) if margin >= 0 else ()
+    return Outcome(key, total, margin >= 0, detail, side.name, margin)
+
+
+def _alone(
+    book: Book,
+    measure: Measure,
+    laws: tuple[Distribution[int], ...],
+    at: int,
+    sides: tuple[Side, ...],
+    goal: int,
+) -> Distribution[Outcome]:
+    """The law of the outcome of one side. The others are independent of it and of each other: it is first
+    alone if each of them has less, or as much with a lower skill; it shares that if one has as much with the
+    same skill."""
+    side, found = sides[at], dict[Outcome, int]()
+    rivals = [(law, other.level) for n, (law, other) in enumerate(zip(laws, sides, strict=True)) if n != at]
+    for total, weight in laws[at].items():
+        alone = first = whole = 1
+        for law, level in rivals:
+            below = sum(w for n, w in law.items() if n < total)
+            even = law.weights.get(total, 0)
+            alone *= below + (even if level < side.level else 0)
+            first *= below + (even if level <= side.level else 0)
+            whole *= law.total
+        if total < measure.least(goal) and book.on("no_winner"):
+            alone = first = 0
+        for winners, ways in ((1, alone), (2, first - alone), (0, whole - first)):
+            if ways:
+                one = _outcome(book, measure, total, side, goal, winners)
+                found[one] = found.get(one, 0) + weight * ways
+    return Distribution(found)
+
+
+def _tell(
+    book: Book, measure: Measure, totals: Totals, ahead: Places, sides: tuple[Side, ...], goal: int
+) -> Told:
     difficulty_words, least = measure.goal(goal), measure.least(goal)
-    verdict = tuple(_verdict(book, totals, sides, least))
+    verdict = tuple(_verdict(book, totals, ahead, sides, least))
     each, facts = list[tuple[Reason, ...]](), []
     for total, side in zip(totals, sides, strict=True):
         each.append((*reached(book, measure, total, goal), *verdict))
@@ -104,16 +151,17 @@ def _tell(book: Book, measure: Measure, totals: Totals, sides: tuple[Side, ...],
     return tuple(each), tuple(facts)
 
 
-def _verdict(book: Book, totals: Totals, sides: tuple[Side, ...], least: int) -> Iterator[Reason]:
-    first, best = winner(book, totals, sides, least), max(totals)
-    tied = totals.count(best) > 1
+def _verdict(
+    book: Book, totals: Totals, ahead: Places, sides: tuple[Side, ...], least: int
+) -> Iterator[Reason]:
+    first, best = winner(book, totals, ahead, sides, least), max(totals)
     if not first:
         yield because("FAT-3-08", "nobody")
     elif len(first) > 1:
         yield because("FAT-3-09", "draw")
     else:
         name = sides[first[0]].title or sides[first[0]].name
-        if tied:
+        if len(at_the_top(totals, ahead)) > 1:
             yield because("FAT-3-09", "skill", name=name)
         yield because("FAT-3-08", "won" if best >= least else "least", name=name)
 
