@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Nested
 from tablee.game.text import Text
-from tablee.game.throwing import holders, spends_on
+from tablee.game.throwing import asked, holders, spends_on
 from tablee.game.walk import improvement
 from tablee.systems.fate2 import SYSTEM
 from tests.systems.fate2.thrown import BOOK, Game, faces, paid, person, rules
@@ -213,7 +214,8 @@ def test_a_countered_help_is_restored(cost: int) -> None:
 
 
 @pytest.mark.rule("FAT-4-24")
-def test_a_pool_does_not_counter_a_point_that_counts_on_an_open_throw() -> None:
+def test_a_point_on_an_open_throw_is_countered_there_from_a_pool() -> None:
+    """Not beside the throw: the bonus would go on counting."""
     game = Game(ana=person("Ana", 2), thug=person("Malfrat", 1, "opponent"))
     game.throw("---0", "ana", name="ana", aspects=[])
 
@@ -226,8 +228,31 @@ def test_a_pool_does_not_counter_a_point_that_counts_on_an_open_throw() -> None:
     game.spend("point")
     assert game.result[1] == -2
     assert wrong() == [("FAT-4-24", "on_throw")]
+    assert holders(BOOK.check, game.state, game.state.run(game.run)) == (), "nobody waits for the GM"
+    assert paid(game.spend("counter", by="gm")) == ["thug.fate_points"]
+    assert game.result[1] == -3
+    game.spend("point")
+    assert game.refused("counter", by="gm") == [("FAT-4-24", "empty")]
+    assert (game.result[1], game.points("ana"), game.points("thug")) == (-2, 0, 0)
     game.do("close_throw", run=game.run)
-    assert wrong() == []
+    assert game.refused("counter", by="gm") == [("HOUSE-spend", "closed")]
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-4-27")
+def test_a_pool_counters_help_at_its_own_price_and_no_point_of_a_foe() -> None:
+    game = company("0000", turned=rules(counter_help=2))
+    game.state = replace(game.state, sheets={**game.state.sheets, "thug": person("Malfrat", 3, "opponent")})
+    game.spend("help", by="bob")
+    assert game.keys("gm") == ["counter_1"]
+    game.spend("counter_1", by="gm")
+    assert (game.result[1], game.points("thug"), game.keys("gm")) == (0, 1, [])
+    game.spend("help", by="bob")
+    assert game.refused("counter_1", by="gm") == [("FAT-4-24", "empty")], "two points, and one is left"
+    foe = Game(BOOK, thug=person("Malfrat", 2, "opponent"))
+    foe.throw("0000", "thug", name="thug", who="gm")
+    foe.spend("point")
+    assert foe.keys("gm") == [], "the game master does not counter their own"
+    assert company("0000", turned=rules(countering=False), point=True).keys("gm") == []
 
 
 @pytest.mark.rule("FAT-4-30")
@@ -264,6 +289,70 @@ def test_both_sides_invoke_until_both_pass() -> None:
     assert not game.state.run("r1").closed
     game.do("close", run="r1", by="garde")
     assert game.state.run("r1").closed
+
+
+def asked_of(game: Game) -> tuple[str, ...]:
+    """Whose turn it is on the last throw."""
+    return asked(game.rules.check, game.state, game.state.run(game.run))
+
+
+@pytest.mark.rule("FAT-4-03")
+def test_the_side_that_is_behind_is_asked_first_and_then_in_turn() -> None:
+    game = tavern("0000 +000", Brute=2)
+    run = game.state.run(game.run)
+    assert holders(BOOK.check, game.state, run) == ("finn", "garde") and asked_of(game) == ("finn",)
+    for spend in ("reroll", "turn", "point"):
+        assert game.refused(spend, by="garde", dice=[1] if spend == "turn" else []) == [
+            ("HOUSE-spend", "turn")
+        ]
+    game.spend("turn", dice=[0])
+    game.spend("point")
+    assert asked_of(game) == ("garde",), "now the guard is behind"
+    assert game.refused("counter_2") == [("HOUSE-spend", "unknown")]
+    game.spend("counter_1", by="garde")
+    assert {*asked_of(game)} == {"finn", "garde"}, "of two who tie each may begin"
+    game.spend("turn", dice=[1], by="garde")
+    game.do("close", run=game.run)
+    assert asked_of(game) == ("garde",), "whoever is ahead is asked when the other has passed"
+    game.spend("point", by="garde")
+    assert asked_of(game) == ("finn",), "new faces, new decisions"
+    game.do("close", run=game.run)
+    game.do("close", run=game.run, by="garde")
+    assert game.state.run(game.run).closed
+
+
+@pytest.mark.rule("FAT-4-03")
+def test_turns_never_block_a_throw() -> None:
+    game = tavern("0000 +000", Brute=2)
+    game.do("close", run=game.run, by="garde")
+    assert asked_of(game) == ("finn",), "whoever is ahead may pass beforehand"
+    game.do("close", run=game.run)
+    assert game.state.run(game.run).closed
+    poor = tavern("+000 0000", foe_points=0)
+    assert asked_of(poor) == ("finn",), "who has nothing to spend is not waited for"
+    poor.spend("point")
+    alone = tavern("0000 ++00")
+    alone.do("close_throw", run=alone.run)
+    assert alone.state.run(alone.run).closed
+    storm = Game(finn=person("Finn", 1, Agile=1))
+    form = {"check": "opposed", "me": {"name": "finn", "level": 2, "aspects": ["agile"]}, "foe": {"level": 1}}
+    storm.do("throw", "0000 0000", check=form, by="finn")
+    assert asked_of(storm) == ("finn",)
+    storm.spend("point")
+    helped = company("0000")
+    assert asked_of(helped) == ("ana",)
+    helped.spend("help", by="bob")
+
+
+@pytest.mark.rule("FAT-4-03")
+def test_a_silhouette_that_is_behind_is_the_game_masters_to_pass_for() -> None:
+    game = tavern("+000 0000", "gm", foe_points=0)
+    game.state = replace(game.state, shaded=frozenset({"garde"}))
+    assert asked_of(game) == ("garde",)
+    assert game.refused("point") == [("HOUSE-spend", "turn_gm")]
+    game.do("close", run=game.run, by="garde")
+    game.spend("point")
+    assert game.result[1] == 3
 
 
 @pytest.mark.rule("FAT-4-24")

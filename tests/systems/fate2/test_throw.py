@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from tablee.game.draft import Draft
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.state import State
-from tablee.game.walk import Thrown, odds, walk
-from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, person, rules, worded
+from tablee.game.throwing import place_of, spends_on
+from tablee.game.walk import Thrown, improvement, odds, walk
+from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, paid, person, rules, worded
 
 FACE = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}
 
@@ -184,6 +186,120 @@ def test_a_tie_goes_to_the_higher_skill_else_it_is_a_draw() -> None:
     assert ("FAT-3-09", "skill") in game.said()
     drawn = contest("0000 0000", 1, 1)
     assert [o.key for o in drawn.outcomes] == ["draw", "draw"] and ("FAT-3-09", "draw") in drawn.said()
+
+
+def ranks(game: Game) -> list[str]:
+    return [one.key for one in game.outcomes]
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_those_who_tie_may_roll_again_and_their_margins_stand() -> None:
+    """The second roll of the three who tie is by level and dice alone; Lena's lower result stays out."""
+    names = ("finn", "cyrus", "zoe", "lena")
+    game = Game(BOOK, **{name: person(name.capitalize(), 2) for name in names})
+    levels = zip(names, (1, 2, 2, 2), strict=True)
+    sides: list[dict[str, Any]] = [{"name": name, "level": level} for name, level in levels]
+    sides[0]["point"] = True
+    check = {"check": "tournament", "sides": sides, "goal": 0}
+    game.do("throw", "0000 0000 0000 -000", check=check, by="finn")
+    assert ranks(game) == ["success", "draw", "draw", "success"] and ("FAT-3-09", "draw") in game.said()
+    assert game.keys("gm") == ["counter_1", "again"] and "again" not in game.keys("finn")
+    assert paid(game.spend("again", "++++ +++0 +++0", by="gm")) == []
+    assert ranks(game) == ["success", "draw", "draw", "success"], "5 and 5 and 5: the skill of two is higher"
+    game.spend("again", "++++ ---0 0000", by="gm")
+    assert ranks(game) == ["won", "success", "success", "success"] and "again" not in game.keys("gm")
+    assert [(one.total, one.margin) for one in game.outcomes] == [(2, 2), (2, 2), (2, 2), (1, 1)]
+    assert ("FAT-3-09", "again") in game.said() and ("FAT-3-09", "skill") not in game.said()
+    game.spend("counter_1", by="cyrus")
+    assert ranks(game) == ["success", "draw", "draw", "success"], "Finn ties no more"
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_a_second_roll_of_fewer_and_who_may_ask_for_it() -> None:
+    game = contest("0000 0000 0000", 1, 1, 1)
+    assert game.keys("gm") == ["again"] and ranks(game) == ["draw"] * 3
+    game.spend("again", "++00 000- ++00", by="gm")
+    assert ranks(game) == ["draw", "success", "draw"]
+    game.spend("again", "0000 +000", by="gm")
+    assert ranks(game) == ["success", "success", "won"]
+    assert len(place_of(game.rules.check, game.state.run(game.run)).readings[-1].dice) == 12 + 8
+    assert contest("0000 +000", 1, 1).keys("gm") == []
+    assert opposed(1, 1, "0000 0000").keys("gm") == []
+
+
+@pytest.mark.rule("FAT-3-09")
+def test_the_odds_of_a_second_roll_are_those_of_all_dice() -> None:
+    game = contest("0000 +000 ++00", 2, 1, 0)
+    (again,) = spends_on(BOOK.check, game.state.run(game.run))[-1:]
+    law = improvement(again, ())
+    four = Counter(sum(each) for each in product((-1, 0, 1), repeat=4))
+    found = Counter[tuple[str, ...]]()
+    for rolls in product(four, repeat=3):
+        weight = four[rolls[0]] * four[rolls[1]] * four[rolls[2]]
+        results = [level + dice for level, dice in zip((2, 1, 0), rolls, strict=True)]
+        won = results.index(max(results))  # the higher skill stands first
+        found[tuple("won" if at == won else "success" for at in range(3))] += weight
+    keys = law.map(lambda ends: tuple(one.key for one in ends))
+    assert {k: keys.p(k) for k in found} == {k: Fraction(w, 81**3) for k, w in found.items()}
+
+
+@pytest.mark.rule("FAT-3-08", "FAT-3-09")
+@pytest.mark.parametrize("no_winner", [False, True])
+@pytest.mark.parametrize("dice", ["4dF", "d6"])
+def test_the_odds_of_each_side_of_a_tournament_are_those_of_all_dice(dice: str, no_winner: bool) -> None:
+    """Three sides, one with a tool, two of the same skill; by FATE D6 with one die and two."""
+    turned = rules(no_winner=no_winner, dice=dice)
+    levels, goal = ((2, 1, 1), 2) if dice == "4dF" else ((-1, 0, -1), -1)
+    sides: list[dict[str, Any]] = [{"level": level} for level in levels]
+    sides[1]["chips"] = [{"name": "Outil", "value": 1}]
+    check = turned.check({"check": "tournament", "sides": sides, "goal": goal})
+    if dice == "4dF":
+        four = Counter(sum(each) for each in product((-1, 0, 1), repeat=4))
+        laws = [
+            Counter({level + n + bonus: w for n, w in four.items()})
+            for level, bonus in zip(levels, (0, 1, 0), strict=True)
+        ]
+    else:
+        one = Counter(range(1, 7))
+        laws = [one, Counter(sum(sorted(each)[1:]) for each in product(range(1, 7), repeat=3)), one]
+    least, found = goal if dice == "4dF" else 5, [Counter[str]() for _ in levels]
+    for results in product(*laws):
+        weight, best = prod(law[n] for law, n in zip(laws, results, strict=True)), max(results)
+        skill = max(level for n, level in zip(results, levels, strict=True) if n == best)
+        first = [at for at, n in enumerate(results) if (n, levels[at]) == (best, skill)]
+        for at, n in enumerate(results):
+            key = "success" if n >= least else "failure"
+            if at in first and not (no_winner and best < least):
+                key = "draw" if len(first) > 1 else "won" if n >= least else "least"
+            found[at][key] += weight
+    for at, expected in enumerate(found):
+        shown = {row.key: row.p for row in odds_of(check, side=at).rows}
+        whole = odds(check).map(lambda ends, at=at: ends[at].key)
+        assert shown == {key: Fraction(weight, sum(expected.values())) for key, weight in expected.items()}
+        assert shown == {key: whole.p(key) for key in shown}
+
+
+@pytest.mark.rule("FAT-3-08")
+def test_eight_who_compete_have_exact_odds_and_spends() -> None:
+    """Of eight alike each is as likely to be first: the chances of all sides to win alone, and to share, add
+    up; a side that can't be reached always wins."""
+    sides = [{"name": f"s{at}"} for at in range(8)]
+    check = BOOK.check({"check": "tournament", "sides": sides, "goal": -9})
+    laws = [{row.key: row.p for row in odds_of(check, side=at).rows} for at in range(8)]
+    four = Counter(sum(each) for each in product((-1, 0, 1), repeat=4))
+    alone = sum(four[n] * sum(w for m, w in four.items() if m < n) ** 7 for n in four)
+    assert laws == [laws[0]] * 8 and laws[0]["won"] == Fraction(alone, 81**8)
+    sides[7]["level"] = 20
+    best = BOOK.check({"check": "tournament", "sides": sides, "goal": -9})
+    assert [odds_of(best, side=at).rows[-1].key for at in (0, 7)] == ["success", "won"]
+    d6 = rules(dice="d6").check({"check": "tournament", "sides": sides, "goal": 0})
+    assert odds_of(d6, side=7).rows[-1].p == 1
+    game = Game(**{f"s{at}": person(f"S{at}", 1) for at in range(8)})
+    form = {"check": "tournament", "sides": sides[:7], "goal": 0}
+    game.do("throw", " ".join(["0000"] * 7), check=form, by="s0")
+    assert all(
+        improvement(spend, spend.picks[0]).total for spend in spends_on(BOOK.check, game.state.run(game.run))
+    )
 
 
 @pytest.mark.rule("FAT-3-08", "FAT-3-09")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.sheet import Power, Sheet
+from tablee.game.walk import Bought
 from tablee.systems.fate2.core.sheet import EXTRA, fate_points
 from tablee.systems.fate2.extras.blocks import SERVANT
 from tests.secrecy.game import Carried
@@ -77,3 +78,71 @@ def test_whom_a_foe_has_in_its_service_changes_nothing_of_a_throw(hidden: bool) 
         play.do("ana", "throw_draft", sheet="cyrus")
         told.append([play.views(who) for who in ("ana", "bob", "eve")])
     assert told[0] == told[1]
+
+
+FINN = {"name": "finn", "level": 1}
+KINDS: dict[str, tuple[dict[str, Any], str]] = {
+    "test": ({"check": "test", **ME, "goal": 3}, "counter"),
+    "opposed": ({"check": "opposed", "me": ME, "foe": {"level": 5}}, "counter_1"),
+    "tournament": ({"check": "tournament", "sides": [ME, FINN, {"level": 2}], "goal": 1}, "counter_1"),
+    "d6": ({"check": "test", **ME, "dice": "d6", "goal": 6}, "counter"),
+}
+
+
+def villains(pool: int) -> Carried:
+    """Ana's Cyrus and Bob's Finn; the villains have so many points, or no purse at all."""
+    play = Carried("fate2")
+    play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
+    play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
+    if pool:
+        content = sheet("Méchants", pool, nature="villains")
+        play.do("gm", "bring", sheet="villains", content=content, hidden=True)
+    else:
+        play.sent += 1
+    return play
+
+
+def seen(play: Carried) -> list[object]:
+    return [play.views(who) for who in ("ana", "bob", "eve")]
+
+
+@pytest.mark.rule("FAT-4-24")
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kind: str) -> None:
+    form, counter = KINDS[kind]
+    told: dict[int, list[object]] = {}
+    for pool in (0, 2, 5):
+        play = villains(pool)
+        run = play.do("ana", "throw", check=form, by="cyrus")
+        totals = [play.state.game.run(run).results[0].total]
+        play.do("ana", "spend", run=run, spend="point")
+        totals.append(play.state.game.run(run).results[0].total)
+        assert totals[1] > totals[0]
+        press = {"run": run, "spend": counter, "by": "gm"}
+        refused = [play.refused(who, "spend", **press) for who in ("ana", "bob", "eve")]
+        told[pool] = [refused, *seen(play)]
+        if not pool:
+            assert play.refused("gm", "spend", **press) == ("FAT-4-24 empty",)
+            continue
+        play.do("gm", "spend", **press)
+        assert play.state.game.run(run).results[0].total == totals[0]
+        play.do("ana", "spend", run=run, spend="point")
+        play.do("gm", "spend", **press)
+        assert play.state.game.run(run).results[0].total == totals[0]
+        purses = [play.state.game.account(f"{id}.fate_points").value for id in ("cyrus", "villains")]
+        assert purses == [1, pool - 2], "both are lost each time"
+        steps = play.sees("bob").game.run(run).steps
+        stack = [(one.spend, one.by) for one in steps if isinstance(one, Bought)]
+        assert stack == [("point", ""), (counter, "gm")] * 2, "all read who paid what"
+        told[pool] += seen(play)
+    assert told[2] == told[5] and told[0] == told[2][: len(told[0])]
+    assert told[0][0] == [("HOUSE-seat not_yours",)] * 2 + [("HOUSE-seat observer",)]
+
+
+@pytest.mark.rule("FAT-4-24")
+def test_nobody_at_the_table_is_the_game_master_by_calling_a_sheet_so() -> None:
+    play = villains(5)
+    play.do("bob", "bring", sheet="gm", content=sheet("Ruse", 9))
+    run = play.do("ana", "throw", check=KINDS["test"][0], by="cyrus")
+    play.do("ana", "spend", run=run, spend="point")
+    assert play.refused("bob", "spend", run=run, spend="counter", by="gm") == ("HOUSE-seat not_yours",)

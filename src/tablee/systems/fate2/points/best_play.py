@@ -106,7 +106,7 @@ def best_play(book: Book, build: Build, state: State, run: Run) -> Fraction | No
     if hand is None or not (boxes or point) or _vast(hand, boxes):
         return None
     good = WON if run.check.get("check") == TOURNAMENT else "success"
-    return best_chance(hand, boxes, lambda total: standing.outcome(total).key == good, point=point)
+    return best_chance(hand, boxes, cache(lambda total: standing.outcome(total).key == good), point=point)
 
 
 def _vast(hand: Prospect, boxes: int) -> bool:
