@@ -12,6 +12,7 @@ import pytest
 
 from tablee.game.account import Account
 from tablee.game.block import Aspect
+from tablee.game.event import Moved
 from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.walk import Bought, Thrown
@@ -309,3 +310,62 @@ def test_a_die_may_be_picked_and_says_what_it_would_bring(place: Place) -> None:
     turns = [(one["pays"], one["dice"]) for one in sent if one["spend"] == "turn"]
     assert turns == [(payer, die) for payer in ("a", "b") for die in "012"]
     assert len(re.findall(r'class="spend effect[^"]*if-picked if-0"', page)) == 2
+
+
+def fate(table: Table, who: TestClient, sheet: str, name: str, points: int, **more: Any) -> None:
+    """Somebody brings a sheet of FATE with so many points."""
+    nature = more.pop("nature", "character")
+    content = replace(system("fate2").book().blank_sheet(name), nature=nature)
+    content = content.put(Account("fate_points", Text("Points de Destin", "Fate points"), points))
+    content = content.put(Aspect("fier", "Fier", 1, 1, role="aspect"))
+    args = json.dumps({"sheet": sheet, "content": content.form(), **more})
+    assert table.do(who, "do", do="bring", args=args) == ""
+
+
+def spends(table: Table, who: TestClient) -> list[tuple[str, str]]:
+    """The spends that somebody may press on the last throw, each with whose it is; those with a reason are
+    of one form."""
+    page, found = entries(table.page(who)), dict[tuple[str, str], None]()
+    run = table.last_run()
+    asked = [json.loads(args) for args in re.findall(r'name="args" value="({.*?})"', page)]
+    for one in (*asked, *(v for v in sent(page, "spend") if v.get("run") == run and "spend" in v)):
+        found[one["spend"], one["by"]] = None
+    return list(found)
+
+
+def test_the_game_master_counters_a_point_from_a_purse_that_no_player_sees(place: Place) -> None:
+    table = Table(place, "fate2", "")
+    fate(table, table.player, "ana", "Ana", 1)
+    fate(table, table.gm, "villains", "Les Méchants", 3, nature="villains", hidden=True)
+    args = json.dumps({"check": {"check": "test", "goal": 6, "name": "ana"}, "by": "ana"})
+    assert table.do(table.player, "do", do="throw", args=args, faces="3,3,3,3") == ""
+    run = table.last_run()
+    assert spends(table, table.player) == [("point", "")]
+    vals = {"do": "spend", "run": run, "spend": "point"}
+    assert press(table, table.player, vals) == ""
+    assert spends(table, table.player) == []
+    counter = next(v for v in sent(entries(table.page(table.gm)), "spend") if v["by"] == "gm")
+    assert counter["spend"] == "counter" and "Les Méchants" in entries(table.page(table.gm))
+    assert press(table, table.gm, counter) == ""
+    told = unescape(entries(table.page(table.player)))
+    assert "GM: Counter" in told and "Méchants" not in told
+    paid = [r.fact.movement.source for r in table.records if isinstance(r.fact, Moved)]
+    assert paid == ["ana.fate_points", "villains.fate_points"]
+
+
+def test_of_two_who_face_each_other_whoever_is_behind_is_asked_first(place: Place) -> None:
+    table = Table(place, "fate2", "")
+    fate(table, table.player, "ana", "Ana", 1)
+    fate(table, table.gm, "garde", "Garde", 1, nature="opponent", view="open")
+    me = {"name": "ana", "level": 1, "aspects": ["fier"]}
+    form = {"check": "opposed", "me": me, "foe": {"name": "garde", "who": "gm", "aspects": ["fier"]}}
+    args = json.dumps({"check": form, "by": "ana", "against": ["garde"]})
+    assert table.do(table.player, "do", do="throw", args=args, faces="3,3,3,3,3,3,3,3") == ""
+    run = table.last_run()
+    assert spends(table, table.player) == [], "Ana is ahead"
+    assert "Offered to Garde" in entries(table.page(table.player))
+    assert {by for _, by in spends(table, table.gm)} == {"garde"}
+    late = {"do": "spend", "run": run, "spend": "point"}
+    assert "Garde comes first" in press(table, table.player, late)
+    assert press(table, table.gm, {"do": "close", "run": run, "by": "garde"}) == ""
+    assert {spend for spend, _ in spends(table, table.player)} == {"reroll", "turn", "point"}
