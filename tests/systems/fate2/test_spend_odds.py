@@ -25,7 +25,7 @@ Law = dict[int, Fraction]
 
 def law_of(spend: Spend, pick: Dice) -> Law:
     law = improvement(spend, pick)
-    return {ends[0].total: Fraction(weight, law.total) for ends, weight in law.items()}  # type: ignore[misc]
+    return {ends[0].total: Fraction(weight, law.total) for ends, weight in law.items()}
 
 
 def evenly(totals: Iterator[int]) -> Law:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from tablee.game.draft import Draft
 from tablee.game.odds import odds_of
+from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.throwing import place_of, spends_on
@@ -243,6 +245,10 @@ def test_the_odds_of_a_second_roll_are_those_of_all_dice() -> None:
     assert {k: keys.p(k) for k in found} == {k: Fraction(w, 81**3) for k, w in found.items()}
 
 
+def key_of(at: int, ends: tuple[Outcome, ...]) -> str:
+    return ends[at].key
+
+
 @pytest.mark.rule("FAT-3-08", "FAT-3-09")
 @pytest.mark.parametrize("no_winner", [False, True])
 @pytest.mark.parametrize("dice", ["4dF", "d6"])
@@ -274,7 +280,7 @@ def test_the_odds_of_each_side_of_a_tournament_are_those_of_all_dice(dice: str, 
             found[at][key] += weight
     for at, expected in enumerate(found):
         shown = {row.key: row.p for row in odds_of(check, side=at).rows}
-        whole = odds(check).map(lambda ends, at=at: ends[at].key)
+        whole = odds(check).map(partial(key_of, at))
         assert shown == {key: Fraction(weight, sum(expected.values())) for key, weight in expected.items()}
         assert shown == {key: whole.p(key) for key in shown}
 
@@ -283,7 +289,7 @@ def test_the_odds_of_each_side_of_a_tournament_are_those_of_all_dice(dice: str, 
 def test_eight_who_compete_have_exact_odds_and_spends() -> None:
     """Of eight alike each is as likely to be first: the chances of all sides to win alone, and to share, add
     up; a side that can't be reached always wins."""
-    sides = [{"name": f"s{at}"} for at in range(8)]
+    sides: list[dict[str, Any]] = [{"name": f"s{at}"} for at in range(8)]
     check = BOOK.check({"check": "tournament", "sides": sides, "goal": -9})
     laws = [{row.key: row.p for row in odds_of(check, side=at).rows} for at in range(8)]
     four = Counter(sum(each) for each in product((-1, 0, 1), repeat=4))
@@ -294,7 +300,7 @@ def test_eight_who_compete_have_exact_odds_and_spends() -> None:
     assert [odds_of(best, side=at).rows[-1].key for at in (0, 7)] == ["success", "won"]
     d6 = rules(dice="d6").check({"check": "tournament", "sides": sides, "goal": 0})
     assert odds_of(d6, side=7).rows[-1].p == 1
-    game = Game(**{f"s{at}": person(f"S{at}", 1) for at in range(8)})
+    game = Game(BOOK, **{f"s{at}": person(f"S{at}", 1) for at in range(8)})
     form = {"check": "tournament", "sides": sides[:7], "goal": 0}
     game.do("throw", " ".join(["0000"] * 7), check=form, by="s0")
     assert all(

@@ -106,6 +106,12 @@ def seen(play: Carried) -> list[object]:
     return [play.views(who) for who in ("ana", "bob", "eve")]
 
 
+def total(play: Carried, run: str) -> int:
+    found = play.state.game.run(run).results[0].total
+    assert isinstance(found, int)
+    return found
+
+
 @pytest.mark.rule("FAT-4-24")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kind: str) -> None:
@@ -114,10 +120,9 @@ def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kin
     for pool in (0, 2, 5):
         play = villains(pool)
         run = play.do("ana", "throw", check=form, by="cyrus")
-        totals = [play.state.game.run(run).results[0].total]
+        fell = total(play, run)
         play.do("ana", "spend", run=run, spend="point")
-        totals.append(play.state.game.run(run).results[0].total)
-        assert totals[1] > totals[0]
+        assert total(play, run) > fell
         press = {"run": run, "spend": counter, "by": "gm"}
         refused = [play.refused(who, "spend", **press) for who in ("ana", "bob", "eve")]
         told[pool] = [refused, *seen(play)]
@@ -125,10 +130,10 @@ def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kin
             assert play.refused("gm", "spend", **press) == ("FAT-4-24 empty",)
             continue
         play.do("gm", "spend", **press)
-        assert play.state.game.run(run).results[0].total == totals[0]
+        assert total(play, run) == fell
         play.do("ana", "spend", run=run, spend="point")
         play.do("gm", "spend", **press)
-        assert play.state.game.run(run).results[0].total == totals[0]
+        assert total(play, run) == fell
         purses = [play.state.game.account(f"{id}.fate_points").value for id in ("cyrus", "villains")]
         assert purses == [1, pool - 2], "both are lost each time"
         steps = play.sees("bob").game.run(run).steps

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from tablee.game.check import Node, Spend
 from tablee.game.reason import because
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.prices import boxes
-from tablee.systems.fate2.roll.hand import Change, Invocation
+from tablee.systems.fate2.roll.hand import Change, Faces, Invocation
 from tablee.systems.fate2.roll.sides import Side
 
 WHY = Text("En quoi l’aspect aide", "How the aspect helps")
@@ -22,6 +23,10 @@ def invocation_spends(
     price, why = boxes(book, side), (because("FAT-4-01", "invoked"),)
     for one in offered if side.aspects or side.who == "gm" else ():
         yield Spend(
-            one.key, price, by, lambda pick, one=one: then(one.key, one.change(pick)), one.picks, why,
-            one.refused, side=side.name, label=one.label, asks=WHY,
+            one.key, price, by, partial(_after, then, one), one.picks, why, one.refused, side=side.name,
+            label=one.label, asks=WHY,
         )  # fmt: skip
+
+
+def _after(then: Callable[[str, Change], Node], one: Invocation, pick: Faces) -> Node:
+    return then(one.key, one.change(pick))

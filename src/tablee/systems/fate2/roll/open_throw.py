@@ -246,18 +246,19 @@ def _best(results: list[tuple[int, int]]) -> Places:
 
 
 def _leaders(places: Places, laws: list[Distribution[int]]) -> Distribution[Any]:
-    """The law of who does best: for each best result and each set of those who share it."""
+    """The law of who does best."""
     found: Distribution[Any] = constant((None, ()))
-
-    def more(before: tuple[Any, Places], at: int, total: int) -> tuple[Any, Places]:
-        most, who = before
-        if most is None or total > most:
-            return total, (at,)
-        return (most, (*who, at)) if total == most else before
-
     for at, law in zip(places, laws, strict=True):
-        found = found.combine(law, lambda before, total, at=at: more(before, at, total))
+        found = found.combine(law, partial(_with_leader, at))
     return found.map(lambda one: one[1])
+
+
+def _with_leader(at: int, before: tuple[int | None, Places], total: int) -> tuple[int | None, Places]:
+    """The best result so far and who shares it, after that of one more."""
+    most, who = before
+    if most is None or total > most:
+        return total, (at,)
+    return (most, (*who, at)) if total == most else before
 
 
 def _placed(row: tuple[Any, ...], at: int, new: Any) -> tuple[Any, ...]:
