@@ -114,6 +114,19 @@ def test_best_play_keeps_to_the_cap_and_to_points_that_stand() -> None:
     assert holding(lain((0, 0, 0, 0), goal=None), 2, 0) is None
 
 
+@pytest.mark.rule("FAT-4-15", "FAT-4-27")
+def test_best_play_counts_the_help_that_stands() -> None:
+    """Bob's +1 and one's own count together, up to +5: from 0 0 + + with two more, a + is enough for +5."""
+    for goal, boxes, points in product((3, 4, 5, 6), range(3), range(2)):
+        game = lain((0, 0, 1, 1), goal=goal, others=[{"name": "bob"}])
+        game.state = replace(game.state, sheets={**game.state.sheets, "bob": person("Bob", 2)})
+        game.spend("help", by="bob")
+        expected = by_hand(min(goal, 5) - 1 - 1 - points, "any", 3)[boxes][0, 0, 1, 1]
+        if goal == 6:  # +5 in all: three dice show + with one's own point, four without
+            expected = by_hand(4 - points, "any", 3)[boxes][0, 0, 1, 1]
+        assert holding(game, boxes, points) == (expected if boxes or points else None)
+
+
 @cache
 def by_hand_d6(keep: int, count: int, power: str, *, highest: bool, point: bool = False) -> Tables:
     """The chance to reach 10 from every throw of so many dice, for 0 to 3 boxes, face by face, with a fate

@@ -66,7 +66,7 @@ def best_chance(
             found.append(thrown(dice, 1, left, own=True) if hand.adds else best(dice, left, True))
         if left and not dice and hand.puts:
             found.append(best(hand.puts, left - 1, own))
-        if left and dice and hand.rolls:
+        if left and dice:
             found.append(anew(len(dice), left - 1, own))
         for at in [dice.index(value) for value in sorted({*dice})] if left else ():
             rest, face = (*dice[:at], *dice[at + 1 :]), hand.turn(dice[at])

@@ -59,9 +59,9 @@ class Invocation:
 class Prospect:
     """What best play must know of a hand: the ``dice`` that count, each by its worth, in order.
 
-    ``faces`` are the worths of the faces of one die. ``turn`` is what a box puts a die to, None where it
-    can't; ``again`` says which die a box throws once more; ``rolls``: a box throws all of them.
-    ``total`` is what dice come to, with one's own point or without. A point ``adds`` a die. ``puts`` are the
+    ``faces`` are the worths of the faces of one die: a single one where dice are fixed, which no throw
+    betters. ``turn`` is what a box puts a die to, None where it can't; ``again`` says which die a box throws
+    once more. ``total`` is what dice come to, with one's own point or without. A point ``adds`` a die. ``puts`` are the
     dice that a box puts down where there are none. ``own``: the point counts already.
     """
 
@@ -71,7 +71,6 @@ class Prospect:
     again: Callable[[int], bool]
     total: Callable[[Values, bool], int]
     own: bool
-    rolls: bool = True
     adds: bool = False
     puts: Values = ()
 

@@ -152,7 +152,7 @@ class OpenThrow:
         ahead = totals.index(max(totals))
         ordered = self.contest.facing and totals.count(max(totals)) == 1
         for spend in found:
-            later = ordered and spend.holds and spend.by == self.by(ahead)
+            later = ordered and spend.by == self.by(ahead)
             yield replace(spend, after=self.by(1 - ahead)) if later else spend
 
     def _roll_off(self, lay: Lay) -> Iterator[Spend]:

@@ -246,6 +246,6 @@ class PoolHand:
         return Prospect(
             tuple(sorted(faces)), (fixed,) if fixed else tuple(range(1, self.kind.sides + 1)),
             lambda face: good if power not in (DIE, NONE) and face < good else None,
-            lambda face: power == DIE and not fixed and face < good,
-            total, bool(lie.fate), rolls=not fixed, adds=True, puts=puts,
+            lambda face: power == DIE and face < good,
+            total, bool(lie.fate), adds=True, puts=puts,
         )  # fmt: skip
