@@ -178,9 +178,13 @@ def asked(build: Build, state: State, run: Run) -> tuple[str, ...]:
 
 
 def turn_before(build: Build, state: State, run: Run, by: str) -> str:
-    """The sheet that is asked before another, and has not passed (`Spend.after`); "" for none."""
+    """The sheet that is asked before another, and has not passed (`Spend.after`); "" for none.
+
+    A hidden sheet comes before nobody: that it could pay would show in what others have to wait for.
+    """
     own = (spend for spend in spends_on(build, run) if owner(state, run, spend) == by)
-    first = {_named(state, run, spend.after) for spend in own if spend.after is not None} - {by}
+    first = {_named(state, run, spend.after) for spend in own if spend.after is not None}
+    first -= {by, *state.hidden}
     return next((one for one in holders(build, state, run) if one in first), "")
 
 
