@@ -69,10 +69,10 @@ def best_chance(
         if left and dice:
             found.append(anew(len(dice), left - 1, own))
         for at in [dice.index(value) for value in sorted({*dice})] if left else ():
-            rest, face = (*dice[:at], *dice[at + 1 :]), hand.turn(dice[at])
+            rest, face = (*dice[:at], *dice[at + 1 :]), hand.box.turn(dice[at])
             if face is not None:
                 found.append(best(tuple(sorted((*rest, face))), left - 1, own))
-            elif hand.again(dice[at]):
+            elif hand.box.again(dice[at]):
                 found.append(thrown(rest, 1, left - 1, own=own))
         return found
 

@@ -12,7 +12,7 @@ from tablee.game.fudge_dice.methods import Method
 from tablee.game.fudge_dice.reading import roll_facts
 from tablee.game.fudge_dice.throw import Fell
 from tablee.game.outcome import DieShown
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import problem
 from tablee.game.reason import Reason, Value, because
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.dice import dice_rules
@@ -22,12 +22,13 @@ from tablee.systems.fate2.roll.hand import (
     DIE,
     NONE,
     REROLL,
-    TURN,
+    Box,
     Change,
     Faces,
     Invocation,
     Prospect,
     Values,
+    one_die,
     still,
 )
 from tablee.systems.fate2.roll.sides import Side, said
@@ -100,23 +101,16 @@ class LadderHand:
         yield Invocation(REROLL, because("FAT-4-01", "reroll"), lambda _: self._again(lie, places))
         if power == NONE or not values:
             return
-        signs = [values[face - 1] for face in lie.faces]
-        free = [
-            n for n, sign in enumerate(signs) if turned(power, sign) is not None or _is_again(power, sign)
-        ]
+        signs = tuple(values[face - 1] for face in lie.faces)
+        turn, again = partial(self._turn, lie), partial(self._again, lie)
+        wrong = problem("FAT-4-01", "dice", f"pick_{power}")
+        yield one_die(signs, self._box, turn, again, because("FAT-4-05", power), wrong)
 
-        def change(pick: Faces) -> Change:
-            if len(pick) != 1 or pick[0] not in free:
-                raise Refused(problem("FAT-4-01", "dice", f"pick_{power}"))
-            sign = turned(power, signs[pick[0]])
-            return (
-                self._again(lie, pick) if sign is None else self._turn(lie, pick[0], values.index(sign) + 1)
-            )
-
-        picks = {signs[at]: (at,) for at in reversed(free)}
-        refused = () if picks else (problem("FAT-4-01", "dice", f"pick_{power}"),)
-        label = because("FAT-4-05", power)
-        yield Invocation(TURN, label, change, tuple(picks[value] for value in sorted(picks)), refused)
+    @property
+    def _box(self) -> Box:
+        """What a box does to one die; one that shows + is as good as it gets."""
+        power = str(self.book["invocation"])
+        return Box(partial(_turned, power), lambda sign: power == DIE and sign != PLUS)
 
     @property
     def _values(self) -> Values:
@@ -152,42 +146,37 @@ class LadderHand:
             lambda: self.method.law.map(partial(self._value, lie.bonuses.count)),
         )
 
-    def _turn(self, lie: Cast, place: int, face: int) -> Change:
-        """One die put to another face."""
-        now = tuple(face if i == place else old for i, old in enumerate(lie.faces))
-        return still(self, replace(lie, faces=now))
+    def _turn(self, lie: Cast, place: int, sign: int) -> Change:
+        """One die put to another sign."""
+        face = self._values.index(sign) + 1
+        return self._still(replace(lie, faces=(*lie.faces[:place], face, *lie.faces[place + 1 :])))
 
     def put(self, lie: Cast, bonuses: Bonuses) -> Change:
         """A bonus belongs to the action: the dice lie as they did."""
-        return still(self, replace(lie, bonuses=bonuses))
+        return self._still(replace(lie, bonuses=bonuses))
+
+    def _still(self, lie: Cast) -> Change:
+        return still(lie, self.total(lie))
 
     def betters(self, lie: Cast, bonuses: Bonuses) -> bool:
         """True below the cap (FAT-4-15)."""
         return self.total(replace(lie, bonuses=bonuses)) > self.total(lie)
 
     def prospect(self, lie: Cast) -> Prospect | None:
-        """The dice by their signs; a point adds to their sum."""
-        values, power = self._values, str(self.book["invocation"])
+        """The dice by their signs; a point adds to their sum. None where dice are not worth a sign each."""
+        values, others = self._values, len(lie.bonuses.helpers)
         if not values:
             return None
-        others = len(lie.bonuses.helpers)
 
         def total(dice: Values, own: bool) -> int:
             return self._value(others + own, sum(dice))
 
-        return Prospect(
-            tuple(sorted(values[face - 1] for face in lie.faces)), values,
-            partial(turned, power), partial(_is_again, power), total, lie.bonuses.own,
-        )  # fmt: skip
+        signs = tuple(sorted(values[face - 1] for face in lie.faces))
+        return Prospect(signs, values, self._box, total, lie.bonuses.own)
 
 
-def turned(power: str, value: int) -> int | None:
+def _turned(power: str, sign: int) -> int | None:
     """What a power makes of a die that shows a sign; None where it can't be turned (FAT-4-05)."""
-    if value not in FROM.get(power, ()):
+    if sign not in FROM.get(power, ()):
         return None
-    return value + 1 if power == "step" else PLUS
-
-
-def _is_again(power: str, value: int) -> bool:
-    """True for a die that is thrown once more: one that shows + is as good as it gets."""
-    return power == DIE and value != PLUS
+    return sign + 1 if power == "step" else PLUS

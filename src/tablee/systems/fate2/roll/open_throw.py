@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.dice import Distribution, constant
 from tablee.game.account import Price
@@ -22,11 +22,16 @@ from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.fate_spends import Bonuses, point_spends
 from tablee.systems.fate2.points.invocation import invocation_spends
-from tablee.systems.fate2.roll.hand import Change, Faces, Hand
+from tablee.systems.fate2.roll.hand import Change, Faces
 from tablee.systems.fate2.roll.ladder_hand import LadderHand
 from tablee.systems.fate2.roll.score import kind_of
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
+if TYPE_CHECKING:
+    from tablee.systems.fate2.roll.pool_hand import PoolHand
+
+Hand: TypeAlias = "LadderHand | PoolHand"
+"""How a side throws."""
 MOST_WAYS = 50_000
 """The results of all sides together of which the odds are worked out: four sides with usual dice."""
 AGAIN = "again"

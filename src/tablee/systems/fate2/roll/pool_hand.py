@@ -7,6 +7,7 @@ against a penalty sets the penalty die that was thrown last aside (FAT-A2-06 to 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from tablee.dice import Distribution, Keep, Pool
 from tablee.game.check import Dice
@@ -22,12 +23,13 @@ from tablee.systems.fate2.roll.hand import (
     LAST_DIE,
     NONE,
     REROLL,
-    TURN,
+    Box,
     Change,
     Faces,
     Invocation,
     Prospect,
     Values,
+    one_die,
     still,
 )
 from tablee.systems.fate2.roll.score import Kind, LevelDice, d6_table, kind_of
@@ -96,7 +98,7 @@ class PoolHand:
             raise Refused(problem("FAT-A2-01", "level", "many", expected=MOST_DICE))
         lies = Pile((row.fixed,) * base, (), (row.fixed,) * fate, bonuses)
         if row.fixed or not base:
-            return still(self, lies)
+            return self._still(lies)
         return Change(self._dice(base + fate), lies.showing, lambda: self._law(lies))
 
     def _active(self, lie: Pile) -> tuple[Faces, int, bool]:
@@ -159,23 +161,31 @@ class PoolHand:
         if not row.dice:
             if self.book.on("last_die"):
                 down = replace(lie, base=self._put_down, raised=True)
-                yield Invocation(LAST_DIE, because("FAT-A2-03", "put"), lambda _: still(self, down))
+                yield Invocation(LAST_DIE, because("FAT-A2-03", "put"), lambda _: self._still(down))
             return
         if not row.fixed:
             places = tuple(range(len(dice)))
             yield Invocation(REROLL, because("FAT-4-01", "reroll"), lambda _: self._again(lie, places))
         if power == NONE or (power == DIE and row.fixed):
             return
-
-        def change(pick: Faces) -> Change:
-            if len(pick) != 1 or pick[0] >= len(dice) or dice[pick[0]] >= good:
-                raise Refused(problem("FAT-A2-09", "dice", "pick", face=good))
-            return self._again(lie, pick) if power == DIE else still(self, self._set(lie, pick, (good,)))
-
-        picks = {face: (n,) for n, face in reversed(list(enumerate(dice))) if face < good}
-        refused = () if picks else (problem("FAT-A2-09", "dice", "pick", face=good),)
         label = because("FAT-4-05", "die") if power == DIE else because("FAT-A2-09", "turn", face=good)
-        yield Invocation(TURN, label, change, tuple(picks[face] for face in sorted(picks)), refused)
+        turn, again = partial(self._turn, lie), partial(self._again, lie)
+        yield one_die(dice, self._box, turn, again, label, problem("FAT-A2-09", "dice", "pick", face=good))
+
+    @property
+    def _box(self) -> Box:
+        """What a box does to one die below the good face."""
+        power, good = str(self.book["invocation"]), d6_table(self.book).turned
+        return Box(
+            lambda face: good if power not in (DIE, NONE) and face < good else None,
+            lambda face: power == DIE and face < good,
+        )
+
+    def _turn(self, lie: Pile, place: int, face: int) -> Change:
+        return self._still(self._set(lie, (place,), (face,)))
+
+    def _still(self, lie: Pile) -> Change:
+        return still(lie, self.total(lie))
 
     @property
     def _put_down(self) -> Faces:
@@ -201,7 +211,7 @@ class PoolHand:
         """Other bonuses: a die more is thrown, one that was countered is taken away."""
         row = self._row(raised=lie.raised)
         if row.fixed or not self._grows(lie, bonuses):
-            return still(self, self._with(lie, bonuses, (row.fixed,) if row.fixed else ()))
+            return self._still(self._with(lie, bonuses, (row.fixed,) if row.fixed else ()))
 
         def law() -> Distribution[int]:
             return self.kind.die.law().map(lambda face: self.total(self._with(lie, bonuses, (int(face),))))
@@ -230,22 +240,13 @@ class PoolHand:
 
     def prospect(self, lie: Pile) -> Prospect:
         """The dice that count; a point adds one that is kept."""
-        row, power, good = (
-            self._row(raised=lie.raised),
-            str(self.book["invocation"]),
-            d6_table(self.book).turned,
-        )
-        faces, _, highest = self._active(lie)
+        row, (faces, _, highest) = self._row(raised=lie.raised), self._active(lie)
         puts = self._put_down if not row.dice and self.book.on("last_die") else ()
-        keep = (row if row.dice else self._row(raised=bool(puts))).dice
-        fixed = row.fixed or (puts[0] if puts else 0)
+        row = self._row(raised=True) if puts else row
+        sides = (row.fixed,) if row.fixed else tuple(range(1, self.kind.sides + 1))
 
         def total(dice: Values, own: bool) -> int:
-            return self._sum(dice, keep + own, highest=highest) if dice else 0
+            return self._sum(dice, row.dice + own, highest=highest) if dice else 0
 
-        return Prospect(
-            tuple(sorted(faces)), (fixed,) if fixed else tuple(range(1, self.kind.sides + 1)),
-            lambda face: good if power not in (DIE, NONE) and face < good else None,
-            lambda face: power == DIE and face < good,
-            total, bool(lie.fate), adds=True, puts=puts,
-        )  # fmt: skip
+        dice = tuple(sorted(faces))
+        return Prospect(dice, sides, self._box, total, bool(lie.fate), adds=True, puts=puts)
