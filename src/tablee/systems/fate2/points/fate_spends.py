@@ -46,115 +46,97 @@ def capped(book: Book, dice: int, count: int) -> int:
     return max(dice, min(dice + count * table.worth, table.cap)) if count else dice
 
 
-def _after(put: Put, key: str, at: int, bonuses: Bonuses, _pick: tuple[int, ...]) -> Node:
-    return put(key, at, bonuses)
+@dataclass(frozen=True, slots=True, eq=False)
+class PointSpends:
+    """What everybody may pay with points on a throw that lies so.
 
-
-def point_spends(
-    book: Book,
-    sides: tuple[Side, ...],
-    others: tuple[Bystander, ...],
-    betters: Callable[[int, Bonuses], bool],
-    bonuses: tuple[Bonuses, ...],
-    by: Callable[[int], str],
-    put: Put,
-) -> Iterator[Spend]:
-    """What everybody may pay on a throw that lies so; ``by`` is the owner of the spends of a side.
-
-    ``betters`` says whether other bonuses, one more than now, may better the throw of a side.
+    ``by`` is the owner of the spends of a side; ``betters`` says whether other bonuses, one more than now,
+    may better its throw; ``put`` is the tree after a spend.
     """
-    table = spend_table(book)
-    for at, side in enumerate(sides):
-        own = bonuses[at]
-        paid = replace(own, own=True)
-        if (side.acts or not at) and not own.own and betters(at, paid):
-            then = partial(_after, put, POINT, at, paid)
+
+    book: Book
+    sides: tuple[Side, ...]
+    others: tuple[Bystander, ...]
+    bonuses: tuple[Bonuses, ...]
+    betters: Callable[[int, Bonuses], bool]
+    by: Callable[[int], str]
+    put: Put
+
+    def offered(self) -> Iterator[Spend]:
+        """One's own point, help and counters, side by side."""
+        for at in range(len(self.sides)):
+            yield from self._own(at)
+            if self.book.on("helping"):
+                yield from self._help(at)
+            if self.book.on("countering"):
+                yield from self._counters(at)
+
+    def _acts(self, at: int) -> bool:
+        return self.sides[at].acts or not at
+
+    def _own(self, at: int) -> Iterator[Spend]:
+        """A side's own point, once unless it is countered."""
+        table, paid = spend_table(self.book), replace(self.bonuses[at], own=True)
+        if self._acts(at) and not self.bonuses[at].own and self.betters(at, paid):
             yield Spend(
-                POINT, fate_prices(book, table.own), by(at), then,
-                because=(because("FAT-4-13", "offer", worth=table.worth),), side=side.name,
+                POINT, fate_prices(self.book, table.own), self.by(at), self._then(POINT, at, paid),
+                because=(because("FAT-4-13", "offer", worth=table.worth),), side=self.sides[at].name,
             )  # fmt: skip
-        if book.on("helping"):
-            yield from _help(book, sides, others, betters, at, own, put)
-        if book.on("countering"):
-            yield from _counters(book, sides, others, at, own, by, put)
 
+    def _help(self, at: int) -> Iterator[Spend]:
+        """Each bystander helps a throw once; help that was countered may be restored."""
+        table, side, own = spend_table(self.book), self.sides[at], self.bonuses[at]
+        for n, other in enumerate(self.others):
+            after = replace(own, helpers=own.helpers | {n}, countered=own.countered - {n})
+            if n in own.helpers or not self.betters(at, after):
+                continue
+            restored = n in own.countered
+            amount = self.book.number("counter_help") if restored else table.help
+            said = "restore" if restored else "one" if len(self.sides) == 1 else "named"
+            yield Spend(
+                self._key(HELP, at), helping(self.book, other, amount), other.name,
+                self._then(HELP, at, after), because=(because("FAT-4-27", "offer", worth=table.worth),),
+                side=side.name, holds=False,
+                label=because("FAT-4-27", said, name=side.title or side.name, worth=table.worth),
+            )  # fmt: skip
 
-def _help(
-    book: Book,
-    sides: tuple[Side, ...],
-    others: tuple[Bystander, ...],
-    betters: Callable[[int, Bonuses], bool],
-    at: int,
-    own: Bonuses,
-    put: Put,
-) -> Iterator[Spend]:
-    """Each bystander helps a throw once; help that was countered may be restored."""
-    table, side = spend_table(book), sides[at]
-    for n, other in enumerate(others):
-        after = replace(own, helpers=own.helpers | {n}, countered=own.countered - {n})
-        if n in own.helpers or not betters(at, after):
-            continue
-        restored = n in own.countered
-        amount = book.number("counter_help") if restored else table.help
-        said = "restore" if restored else "one" if len(sides) == 1 else "named"
-        yield Spend(
-            _key(HELP, sides, at), helping(book, other, amount), other.name,
-            partial(_after, put, HELP, at, after),
-            because=(because("FAT-4-27", "offer", worth=table.worth),), side=side.name,
-            label=because("FAT-4-27", said, name=side.title or side.name, worth=table.worth), holds=False,
-        )  # fmt: skip
+    def _counters(self, at: int) -> Iterator[Spend]:
+        """The counters of each bonus that stands."""
+        own, key = self.bonuses[at], self._key(COUNTER, at)
+        if own.own:
+            side, lone = self.sides[at], len(self.sides) == 1
+            label = because("FAT-4-24", "own" if lone else "own_of", name=side.title or side.name)
+            after = self._then(COUNTER, at, replace(own, own=False))
+            yield from self._counter(key, at, -1, spend_table(self.book).counter, label, after)
+        for n in sorted(own.helpers):
+            label = because("FAT-4-24", "help", name=self.others[n].title or self.others[n].name)
+            lost = replace(own, helpers=own.helpers - {n}, countered=own.countered | {n})
+            after, amount = self._then(COUNTER, at, lost), self.book.number("counter_help")
+            yield from self._counter(f"{key}_{n + 1}", at, n, amount, label, after)
 
-
-def _counters(
-    book: Book,
-    sides: tuple[Side, ...],
-    others: tuple[Bystander, ...],
-    at: int,
-    own: Bonuses,
-    by: Callable[[int], str],
-    put: Put,
-) -> Iterator[Spend]:
-    """Any of the others may counter each bonus that stands: the sides first, for whom the table waits; then
-    those who stand by; then the game master from a pool of the foes, unless it betters a foe's throw."""
-    table = spend_table(book)
-    targets = [(_key(COUNTER, sides, at), -1, table.counter)] if own.own else []
-    targets += [
-        (f"{_key(COUNTER, sides, at)}_{n + 1}", n, book.number("counter_help")) for n in sorted(own.helpers)
-    ]
-    for key, n, amount in targets:
-        if n < 0:
-            after = replace(own, own=False)
-        else:
-            after = replace(own, helpers=own.helpers - {n}, countered=own.countered | {n})
-        label = _label(sides, others, at, n)
+    def _counter(
+        self, key: str, at: int, n: int, amount: int, label: Reason, after: Callable[[tuple[int, ...]], Node]
+    ) -> Iterator[Spend]:
+        """One bonus countered by any of the others: the sides first, for whom the table waits; then those who
+        stand by, but for helper ``n``; then the game master from a pool, unless it betters a foe's throw."""
+        payers = [(self.by(i), side.name) for i, side in enumerate(self.sides) if i != at and self._acts(i)]
+        waited = len(payers)
+        payers += [(other.name, other.name) for i, other in enumerate(self.others) if i != n]
+        payers += [(GM, GM)] if self.sides[at].who != "gm" else []
         why = (because("FAT-4-24", "offer", cost=amount),)
-        rivals = [i for i, side in enumerate(sides) if i != at and (side.acts or not i)]
-        payers = [(by(i), sides[i].name, True) for i in rivals]
-        payers += [(other.name, other.name, False) for i, other in enumerate(others) if i != n]
-        for payer, gainer, holds in payers:
+        for turn, (payer, gainer) in enumerate(payers):
             yield Spend(
-                key, fate_prices(book, amount), payer, partial(_after, put, COUNTER, at, after),
-                because=why, side=gainer, label=label, holds=holds,
+                key, fate_prices(self.book, amount), payer, after, because=why, side=gainer, label=label,
+                holds=turn < waited, payer=partial(_pool, amount) if payer == GM else None,
             )  # fmt: skip
-        if sides[at].who != "gm":
-            yield Spend(
-                key, fate_prices(book, amount), GM, partial(_after, put, COUNTER, at, after), because=why,
-                side=GM, label=label, holds=False, payer=partial(_pool, amount),
-            )  # fmt: skip
+
+    def _then(self, key: str, at: int, after: Bonuses) -> Callable[[tuple[int, ...]], Node]:
+        return lambda _pick: self.put(key, at, after)
+
+    def _key(self, spend: str, at: int) -> str:
+        """The key of a spend on the side at a place."""
+        return spend if len(self.sides) == 1 else f"{spend}_{at + 1}"
 
 
 def _pool(amount: int, state: State) -> str:
     return pool_that_pays(state, amount)
-
-
-def _label(sides: tuple[Side, ...], others: tuple[Bystander, ...], at: int, n: int) -> Reason:
-    if n >= 0:
-        return because("FAT-4-24", "help", name=others[n].title or others[n].name)
-    if len(sides) == 1:
-        return because("FAT-4-24", "own")
-    return because("FAT-4-24", "own_of", name=sides[at].title or sides[at].name)
-
-
-def _key(spend: str, sides: tuple[Side, ...], at: int) -> str:
-    """The key of a spend on the side at a place."""
-    return spend if len(sides) == 1 else f"{spend}_{at + 1}"

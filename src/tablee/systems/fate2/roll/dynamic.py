@@ -24,6 +24,7 @@ from tablee.systems.fate2.roll.score import Measure, measure_of
 from tablee.systems.fate2.roll.sides import (
     ME,
     OTHER,
+    OTHERS,
     Bystander,
     Side,
     bystander_problems,
@@ -127,8 +128,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     params = (
         Param("me", "data", Text("qui lance", "who throws"), default={}, shape=Side),
         Param("foe", "data", Text("qui résiste", "who resists"), default={}, shape=Side),
-        Param("others", "data", Text("qui peut aider", "who may help"), optional=True,
-              shape=tuple[Bystander, ...]),
+        OTHERS,
     )  # fmt: skip
     examples = (
         {"me": {"level": 2}, "foe": {"level": 0}},

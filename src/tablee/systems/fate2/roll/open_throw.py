@@ -20,7 +20,7 @@ from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, Value, because
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.points.fate_spends import Bonuses, point_spends
+from tablee.systems.fate2.points.fate_spends import Bonuses, PointSpends
 from tablee.systems.fate2.points.invocation import invocation_spends
 from tablee.systems.fate2.roll.hand import Change, Faces
 from tablee.systems.fate2.roll.ladder_hand import LadderHand
@@ -141,10 +141,9 @@ class OpenThrow:
                 then = partial(self._changed, lay, at)
                 found += invocation_spends(self.book, hand.side, hand.invocations(lie), self.by(at), then)
         bonuses = tuple(lie.bonuses for lie in lay.hands)
-        betters = partial(self._betters, lay)
-        found += point_spends(
-            self.book, self.sides, self.others, betters, bonuses, self.by, partial(self._put, lay)
-        )
+        betters, put = partial(self._betters, lay), partial(self._put, lay)
+        points = PointSpends(self.book, self.sides, self.others, bonuses, betters, self.by, put)
+        found += points.offered()
         return (*self._in_turn(lay, found), *self._roll_off(lay))
 
     def by(self, at: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Protocol
+from typing import TypeAlias
 
 from tablee.dice import Die, d
 from tablee.game.frozen import dataclass
@@ -113,22 +113,6 @@ def kind_of(book: Book, dice: str) -> Kind | None:
     return next((kind for kind in d6_table(book).kinds if kind.key == wanted), None)
 
 
-class Measure(Protocol):
-    """How a total is held against a difficulty or another total."""
-
-    def least(self, goal: int) -> int:
-        """The total that reaches a difficulty."""
-
-    def margin(self, total: int, other: int) -> int:
-        """The margin of a total over what it had to reach, below 0 where it falls short."""
-
-    def say(self, total: int) -> Text:
-        """A total in words."""
-
-    def goal(self, goal: int) -> Text:
-        """A difficulty in words."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class LadderMeasure:
     """Totals are levels."""
@@ -175,6 +159,10 @@ class ScoreMeasure:
         """« Bon (+2), SM 20 »."""
         said, score = levelled(self.book.ladder, goal), self.least(goal)
         return Text(f"{said.fr}, SM {score}", f"{said.en}, least score {score}")
+
+
+Measure: TypeAlias = LadderMeasure | ScoreMeasure
+"""How a total is held against a difficulty or another total."""
 
 
 def measure_of(book: Book, dice: str) -> Measure:

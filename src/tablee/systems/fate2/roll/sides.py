@@ -9,6 +9,7 @@ from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.reading import levelled
 from tablee.game.ids import SheetId
+from tablee.game.move import Param
 from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
@@ -57,6 +58,12 @@ class Bystander:
     name: SheetId
     title: str = ""
     aspects: tuple[str, ...] = ()
+
+
+OTHERS = Param(
+    "others", "data", Text("qui peut aider", "who may help"), optional=True, shape=tuple[Bystander, ...]
+)
+"""The parameter of those who stand by."""
 
 
 def named(side: Side, name: str) -> Side:

@@ -26,7 +26,15 @@ from tablee.systems.fate2.roll.degrees import degree_at, degree_facts, degree_re
 from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.open_throw import Contest, Places, Told, Totals, any_throw
 from tablee.systems.fate2.roll.score import Measure, measure_of
-from tablee.systems.fate2.roll.sides import Bystander, Side, Who, bystander_problems, said, side_problems
+from tablee.systems.fate2.roll.sides import (
+    OTHERS,
+    Bystander,
+    Side,
+    Who,
+    bystander_problems,
+    said,
+    side_problems,
+)
 
 TEST = "test"
 
@@ -157,8 +165,7 @@ PARAMS = (
     Param("aspects", "data", Text("aspects", "aspects"), optional=True, shape=tuple[str, ...]),
     Param("point", "bool", Text("un Point de Destin avant les dés", "a fate point before the dice"),
           default=False),
-    Param("others", "data", Text("qui peut aider", "who may help"), optional=True,
-          shape=tuple[Bystander, ...]),
+    OTHERS,
 )  # fmt: skip
 
 

@@ -21,7 +21,15 @@ from tablee.systems.fate2.roll.degrees import degree_at, degree_facts
 from tablee.systems.fate2.roll.difficulties import difficulty
 from tablee.systems.fate2.roll.open_throw import Contest, Places, Told, Totals, any_throw
 from tablee.systems.fate2.roll.score import Measure, measure_of
-from tablee.systems.fate2.roll.sides import Bystander, Side, bystander_problems, named, said, side_problems
+from tablee.systems.fate2.roll.sides import (
+    OTHERS,
+    Bystander,
+    Side,
+    bystander_problems,
+    named,
+    said,
+    side_problems,
+)
 from tablee.systems.fate2.roll.test import point_costs, reached
 
 TOURNAMENT = "tournament"
@@ -46,14 +54,8 @@ def tournament(book: Book, params: Mapping[str, Any]) -> Check:
     sides = tuple(named(side, str(at + 1)) for at, side in enumerate(given.sides))
     form = replace(given, sides=sides, goal=difficulty(book, given.goal))
     refuse_if(_problems(form))
-    goal = difficulty(book, form.goal)
-
-    measure = measure_of(book, sides[0].dice)
-    contest = Contest(
-        lambda totals, ahead: ranked(book, measure, totals, ahead, sides, goal),
-        lambda totals, ahead: _tell(book, measure, totals, ahead, sides, goal), measure.say, tied=at_the_top,
-        alone=lambda laws, at: _alone(book, measure, laws, at, sides, goal),
-    )  # fmt: skip
+    field = Field(book, measure_of(book, sides[0].dice), sides, difficulty(book, form.goal))
+    contest = Contest(field.judge, field.tell, field.measure.say, tied=at_the_top, alone=field.alone)
     root = any_throw(book, sides, form.others, contest)
     return Check(
         TOURNAMENT, to_data(form), root, KEYS, costs=point_costs(book, sides[0]),
@@ -78,92 +80,88 @@ def at_the_top(totals: Totals, ahead: Places) -> Places:
     return tuple(at for at in top if at in ahead) or top
 
 
-def winner(book: Book, totals: Totals, ahead: Places, sides: tuple[Side, ...], least: int) -> Places:
-    """The places of those who win: one, several with the same skill, or nobody (FAT-3-09)."""
-    if max(totals) < least and book.on("no_winner"):
-        return ()
-    top = at_the_top(totals, ahead)
-    skill = max(sides[at].level for at in top)
-    return tuple(at for at in top if sides[at].level == skill)
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """Those who compete, and what their totals mean; ``ahead`` are those who did best in a second roll."""
 
+    book: Book
+    measure: Measure
+    sides: tuple[Side, ...]
+    goal: int
 
-def ranked(
-    book: Book, measure: Measure, totals: Totals, ahead: Places, sides: tuple[Side, ...], goal: int
-) -> tuple[Outcome, ...]:
-    """The outcome of each side."""
-    first = winner(book, totals, ahead, sides, measure.least(goal))
-    return tuple(
-        _outcome(book, measure, total, side, goal, len(first) if at in first else 0)
-        for at, (total, side) in enumerate(zip(totals, sides, strict=True))
-    )
+    @property
+    def least(self) -> int:
+        """The total that reaches the difficulty."""
+        return self.measure.least(self.goal)
 
+    def first(self, totals: Totals, ahead: Places) -> Places:
+        """The places of those who win: one, several with the same skill, or nobody (FAT-3-09)."""
+        if max(totals) < self.least and self.book.on("no_winner"):
+            return ()
+        top = at_the_top(totals, ahead)
+        skill = max(self.sides[at].level for at in top)
+        return tuple(at for at in top if self.sides[at].level == skill)
 
-def _outcome(book: Book, measure: Measure, total: int, side: Side, goal: int, winners: int) -> Outcome:
-    """The outcome of one of so many ``winners``, who share the first place; 0: it isn't among them."""
-    margin = measure.margin(total, measure.least(goal))
-    key = "success" if margin >= 0 else "failure"
-    if winners:
-        key = "draw" if winners > 1 else WON if margin >= 0 else "least"
-    detail = (("degree", degree_at(book, margin, dynamic=False)),) if margin >= 0 else ()
-    return Outcome(key, total, margin >= 0, detail, side.name, margin)
+    def judge(self, totals: Totals, ahead: Places) -> tuple[Outcome, ...]:
+        """The outcome of each side."""
+        first = self.first(totals, ahead)
+        return tuple(
+            self._outcome(total, side, len(first) if at in first else 0)
+            for at, (total, side) in enumerate(zip(totals, self.sides, strict=True))
+        )
 
+    def _outcome(self, total: int, side: Side, winners: int) -> Outcome:
+        """The outcome of one of so many ``winners``, who share the first place; 0: it isn't among them."""
+        margin = self.measure.margin(total, self.least)
+        key = "success" if margin >= 0 else "failure"
+        if winners:
+            key = "draw" if winners > 1 else WON if margin >= 0 else "least"
+        detail = (("degree", degree_at(self.book, margin, dynamic=False)),) if margin >= 0 else ()
+        return Outcome(key, total, margin >= 0, detail, side.name, margin)
 
-def _alone(
-    book: Book,
-    measure: Measure,
-    laws: tuple[Distribution[int], ...],
-    at: int,
-    sides: tuple[Side, ...],
-    goal: int,
-) -> Distribution[Outcome]:
-    """The law of the outcome of one side. The others are independent of it and of each other: it is first
-    alone if each of them has less, or as much with a lower skill; it shares that if one has as much with the
-    same skill."""
-    side, found = sides[at], dict[Outcome, int]()
-    rivals = [(law, other.level) for n, (law, other) in enumerate(zip(laws, sides, strict=True)) if n != at]
-    for total, weight in laws[at].items():
-        alone = first = whole = 1
-        for law, level in rivals:
-            below = sum(w for n, w in law.items() if n < total)
-            even = law.weights.get(total, 0)
-            alone *= below + (even if level < side.level else 0)
-            first *= below + (even if level <= side.level else 0)
-            whole *= law.total
-        if total < measure.least(goal) and book.on("no_winner"):
-            alone = first = 0
-        for winners, ways in ((1, alone), (2, first - alone), (0, whole - first)):
-            if ways:
-                one = _outcome(book, measure, total, side, goal, winners)
-                found[one] = found.get(one, 0) + weight * ways
-    return Distribution(found)
+    def alone(self, laws: tuple[Distribution[int], ...], at: int) -> Distribution[Outcome]:
+        """The law of the outcome of one side. The others are independent of it and of each other: it is first
+        alone if each of them has less, or as much with a lower skill; it shares that if one has as much with
+        the same skill."""
+        side, found = self.sides[at], dict[Outcome, int]()
+        rivals = [(law, self.sides[n].level) for n, law in enumerate(laws) if n != at]
+        for total, weight in laws[at].items():
+            alone = first = whole = 1
+            for law, level in rivals:
+                below, even = sum(w for n, w in law.items() if n < total), law.weights.get(total, 0)
+                alone *= below + (even if level < side.level else 0)
+                first *= below + (even if level <= side.level else 0)
+                whole *= law.total
+            if total < self.least and self.book.on("no_winner"):
+                alone = first = 0
+            for winners, ways in ((1, alone), (2, first - alone), (0, whole - first)):
+                if ways:
+                    one = self._outcome(total, side, winners)
+                    found[one] = found.get(one, 0) + weight * ways
+        return Distribution(found)
 
+    def tell(self, totals: Totals, ahead: Places) -> Told:
+        """Each side against the difficulty, and who wins."""
+        goal, verdict = self.measure.goal(self.goal), tuple(self._verdict(totals, ahead))
+        each, facts = list[tuple[Reason, ...]](), []
+        for total, side in zip(totals, self.sides, strict=True):
+            each.append((*reached(self.book, self.measure, total, self.goal), *verdict))
+            margin = self.measure.margin(total, self.least)
+            about = against(said(self.book, side), goal)
+            facts.append({**degree_facts(self.book, margin, dynamic=False), "about": about})
+        return tuple(each), tuple(facts)
 
-def _tell(
-    book: Book, measure: Measure, totals: Totals, ahead: Places, sides: tuple[Side, ...], goal: int
-) -> Told:
-    difficulty_words, least = measure.goal(goal), measure.least(goal)
-    verdict = tuple(_verdict(book, totals, ahead, sides, least))
-    each, facts = list[tuple[Reason, ...]](), []
-    for total, side in zip(totals, sides, strict=True):
-        each.append((*reached(book, measure, total, goal), *verdict))
-        about = against(said(book, side), difficulty_words)
-        facts.append({**degree_facts(book, measure.margin(total, least), dynamic=False), "about": about})
-    return tuple(each), tuple(facts)
-
-
-def _verdict(
-    book: Book, totals: Totals, ahead: Places, sides: tuple[Side, ...], least: int
-) -> Iterator[Reason]:
-    first, best = winner(book, totals, ahead, sides, least), max(totals)
-    if not first:
-        yield because("FAT-3-08", "nobody")
-    elif len(first) > 1:
-        yield because("FAT-3-09", "draw")
-    else:
-        name = sides[first[0]].title or sides[first[0]].name
-        if len(at_the_top(totals, ahead)) > 1:
-            yield because("FAT-3-09", "skill", name=name)
-        yield because("FAT-3-08", "won" if best >= least else "least", name=name)
+    def _verdict(self, totals: Totals, ahead: Places) -> Iterator[Reason]:
+        first = self.first(totals, ahead)
+        if not first:
+            yield because("FAT-3-08", "nobody")
+        elif len(first) > 1:
+            yield because("FAT-3-09", "draw")
+        else:
+            name = self.sides[first[0]].title or self.sides[first[0]].name
+            if len(at_the_top(totals, ahead)) > 1:
+                yield because("FAT-3-09", "skill", name=name)
+            yield because("FAT-3-08", "won" if max(totals) >= self.least else "least", name=name)
 
 
 def kinds(book: Book) -> tuple[CheckKind, ...]:
@@ -171,8 +169,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     params = (
         Param("sides", "data", Text("qui participe", "who competes"), default=(), shape=tuple[Side, ...]),
         Param("goal", "text", Text("difficulté", "difficulty"), default=""),
-        Param("others", "data", Text("qui peut aider", "who may help"), optional=True,
-              shape=tuple[Bystander, ...]),
+        OTHERS,
     )  # fmt: skip
     examples = (
         {"sides": [{"name": "finn", "level": 2}, {"name": "cyrus", "level": 1}], "goal": 0},
