@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from tablee.game import frozen
@@ -113,6 +114,16 @@ def test_the_odds_of_every_check_are_those_of_all_its_throws(key: str) -> None:
         assert by_faces == law_of(check, totals=check.by_total), named(check)
         proved += 1
     assert proved
+
+
+@every_game
+def test_the_law_of_one_side_alone_is_that_of_all_sides(key: str) -> None:
+    """Where a throw brings one; who plays a game sees odds made from it."""
+    for check in checks(key, book(key)):
+        alone = check.root.alone if isinstance(check.root, Throw) else None
+        for at in range(len(check.sides)) if alone is not None else ():
+            whole = odds(check).map(itemgetter(at))
+            assert alone is not None and alone(at) == whole, named(check)
 
 
 @every_game

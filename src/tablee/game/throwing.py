@@ -185,7 +185,7 @@ def turn_before(build: Build, state: State, run: Run, by: str) -> str:
     own = (spend for spend in spends_on(build, run) if owner(state, run, spend) == by)
     first = {_named(state, run, spend.after) for spend in own if spend.after is not None}
     first -= {by, *state.hidden}
-    return next((one for one in holders(build, state, run) if one in first), "")
+    return next((one for one in holders(build, state, run) if one in first), "") if first else ""
 
 
 def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:

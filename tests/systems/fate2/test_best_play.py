@@ -195,6 +195,16 @@ def test_best_play_with_dice_that_are_fixed_or_missing() -> None:
     assert holding(d6(turned=poor, level=-4, goal=-1), 2, 1) is None, "no die, and none may be put down"
 
 
+@pytest.mark.rule("FAT-A2-09")
+def test_with_very_many_dice_and_boxes_best_play_is_not_told_and_the_throw_goes_on() -> None:
+    game = Game(rules(dice="d6"), ana=person("Ana", 1, Agile=12))
+    check = {"check": "test", "name": "ana", "aspects": ["agile"], "level": 6, "goal": 6}
+    d6_fell(game, "throw", *(2,) * 8, check=check, by="ana")
+    assert holding(game, 12, 1) is None and holding(game, 1, 0) is not None
+    d6_fell(game, "spend", *(6,) * 8, run=game.run, spend="reroll", why="!")
+    assert game.result[:2] == ("success", 48)
+
+
 @pytest.mark.rule("FAT-3-25", "FAT-4-03", "FAT-A2-05")
 def test_best_play_against_somebody_must_beat_what_lies() -> None:
     game = Game(ana=person("Ana", 0, Agile=1), bob=person("Bob"))

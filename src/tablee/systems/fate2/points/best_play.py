@@ -25,7 +25,7 @@ from tablee.systems.fate2.roll.tournament import TOURNAMENT, WON
 
 MOST_BOXES = 12
 """More free boxes than this are not looked at: the chance hardly grows any more."""
-MOST_LIES = 20_000
+MOST_LIES = 10_000
 """With more ways for the dice to lie, over all boxes, nothing is worked out."""
 
 
