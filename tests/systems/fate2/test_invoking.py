@@ -248,6 +248,10 @@ def test_a_pool_counters_help_at_its_own_price_and_no_point_of_a_foe() -> None:
     assert (game.result[1], game.points("thug"), game.keys("gm")) == (0, 1, [])
     game.spend("help", by="bob")
     assert game.refused("counter_1", by="gm") == [("FAT-4-24", "empty")], "two points, and one is left"
+    villains = person("Méchants", 2, "villains")
+    rich = {"thug": person("Malfrat", 9, "opponent"), "villains": villains}
+    game.state = replace(game.state, sheets={**game.state.sheets, **rich})
+    assert {*paid(game.spend("counter_1", by="gm"))} == {"villains.fate_points"}, "their purse pays first"
     foe = Game(BOOK, thug=person("Malfrat", 2, "opponent"))
     foe.throw("0000", "thug", name="thug", who="gm")
     foe.spend("point")

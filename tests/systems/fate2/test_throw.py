@@ -212,8 +212,10 @@ def test_those_who_tie_may_roll_again_and_their_margins_stand() -> None:
     assert ranks(game) == ["won", "success", "success", "success"] and "again" not in game.keys("gm")
     assert [(one.total, one.margin) for one in game.outcomes] == [(2, 2), (2, 2), (2, 2), (1, 1)]
     assert ("FAT-3-09", "again") in game.said() and ("FAT-3-09", "skill") not in game.said()
+    game.spend("point", by="lena")
+    assert ranks(game) == ["won", "success", "success", "success"], "Lena ties too late for the second roll"
     game.spend("counter_1", by="cyrus")
-    assert ranks(game) == ["success", "draw", "draw", "success"], "Finn ties no more"
+    assert ranks(game) == ["success", "draw", "draw", "draw"], "Finn ties no more"
 
 
 @pytest.mark.rule("FAT-3-09")
