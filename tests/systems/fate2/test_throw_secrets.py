@@ -151,3 +151,17 @@ def test_nobody_at_the_table_is_the_game_master_by_calling_a_sheet_so() -> None:
     run = play.do("ana", "throw", check=KINDS["test"][0], by="cyrus")
     play.do("ana", "spend", run=run, spend="point")
     assert play.refused("bob", "spend", run=run, spend="counter", by="gm") == ("HOUSE-seat not_yours",)
+
+
+@pytest.mark.rule("FAT-4-03")
+def test_a_turn_is_told_in_words_and_the_game_master_may_pass_over_it() -> None:
+    play = villains(0)
+    form = {"check": "opposed", "me": {**ME, "level": 9}, "foe": FINN}
+    run = play.do("ana", "throw", check=form, by="cyrus", against=["finn"])
+    before = total(play, run)
+    assert play.refused("ana", "spend", run=run, spend="point") == ("HOUSE-spend turn",)
+    assert not play.ask("gm", "spend", run=run, spend="point", overrule="Vite !")[1].problems
+    assert total(play, run) == before + 1
+    play.do("bob", "close", run=run, by="finn")
+    play.do("ana", "close", run=run)
+    assert play.state.game.run(run).closed
