@@ -202,7 +202,7 @@ class _Desk:
 
     def _claims(self) -> Iterator[Act]:
         """The plot bonuses for the first to come that this phase earns, and that it has not yet."""
-        life = life_of(self.sheet)
+        life = life_of(self.book, self.sheet)
         at = next((at for at, one in enumerate(life) if one.key == self.phase.key), None)
         if at is None or not self.book.on("plot"):
             return

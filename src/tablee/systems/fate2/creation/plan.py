@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
 from tablee.game.frozen import dataclass, replace
+from tablee.game.memo import Memo
 from tablee.game.pending import Pending
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
@@ -93,6 +94,10 @@ def phase_order(key: str) -> tuple[int, int] | None:
 
 def default_plan(book: Book) -> PhasePlan:
     """As many phases as the game has, without a word of what happens in them (FAT-2-05, FAT-2-07)."""
+    return book.kept(_default_plan)
+
+
+def _default_plan(book: Book) -> PhasePlan:
     points, aspects = book.number("phase_points"), book.number("phase_aspects")
     return PhasePlan(
         tuple(
@@ -103,7 +108,15 @@ def default_plan(book: Book) -> PhasePlan:
 
 
 def written_plan(book: Book, sheet: Sheet) -> PhasePlan | None:
-    """The plan on a sheet; None where nothing is planned."""
+    """The plan on a sheet; None where nothing is planned. Of one sheet it is read once, the same object."""
+    return book.kept(_plans).get((sheet,), None, lambda: _written_plan(book, sheet))
+
+
+def _plans(book: Book) -> Memo[PhasePlan | None]:
+    return Memo()
+
+
+def _written_plan(book: Book, sheet: Sheet) -> PhasePlan | None:
     usual, found = default_plan(book).phases[0], list[PlannedPhase]()
     for power in sheet.having(Power, PHASE):
         key = power.id.removeprefix(PREFIX).replace("_", EXTRA_MARK)

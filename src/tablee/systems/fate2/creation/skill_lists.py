@@ -7,6 +7,7 @@ field of its family.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal
 
 from tablee.game.chip import Chip
@@ -225,6 +226,7 @@ def _row_problems(where: str, rows: Iterable[Category | Skill | Custom]) -> Iter
             yield problem("FAT-10.2-01", f"{where}[{at}]", "words", expected=NAME_LIMIT)
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name as names are compared: no case, no accent, plain spaces, none before a colon."""
     return " ".join(folded(name).replace("\N{NO-BREAK SPACE}", " ").split()).replace(" :", ":")
