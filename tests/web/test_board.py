@@ -139,6 +139,22 @@ def test_a_line_is_sent_by_its_button_and_a_story_when_it_is_left(creation: Crea
     assert "Filou" in creation.page(creation.player)
 
 
+def test_a_text_that_somebody_changed_meanwhile_is_not_written_over_unread(creation: Creation) -> None:
+    ana, args = creation.player, json.dumps({"sheet": creation.ana_sheet})
+    story = re.findall(r'<form class="entry-form".*?</form>', creation.board(ana), re.S)[0]
+    assert 'data-was="was"' in story
+
+    def tells(words: str, **more: str) -> str:
+        return html.unescape(creation.do(ana, "do", do="tell_step", args=args, words=words, **more))
+
+    assert tells("I swim.", was="") == ""
+    told = tells("I run.", was="")
+    assert "I swim." in told and "I run." in told and "I swim." in creation.board(ana)
+    assert tells("I swim,\r\nand run.", was=" I swim.\n") == "" and "and run." in creation.board(ana)
+    assert tells("I swim,\nand run.", was="something else") == ""
+    assert tells("I fly.") == "" and "I fly." in creation.board(ana)
+
+
 def test_the_game_master_sits_at_any_desk_and_passes_over_what_bars(creation: Creation) -> None:
     gm, sheet = creation.gm, creation.ana_sheet
     assert "bd-desk" not in creation.board(gm)

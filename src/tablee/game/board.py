@@ -164,7 +164,8 @@ class Entry:
     """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there.
 
     A ``long`` one is kept when it is left; a line is sent by its button, and is empty again where nothing of
-    it stands: the name of something new.
+    it stands: the name of something new. ``was`` is the parameter for the text as it stood when its writer
+    began: what somebody else wrote since is not written over unread (`problem.overwritten`).
     """
 
     act: Act
@@ -172,6 +173,7 @@ class Entry:
     value: str = ""
     hint: Text | None = None
     long: bool = False
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)

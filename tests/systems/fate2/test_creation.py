@@ -356,6 +356,19 @@ def test_a_plan_on_the_sheet_of_the_group_goes_on_and_moves_to_its_own() -> None
     assert [sheet.nature for sheet in table.state.sheets.values()] == ["character", "group", "object"]
 
 
+@pytest.mark.rule("FAT-2-06")
+def test_a_story_that_somebody_changed_meanwhile_is_read_before_it_is_written_over() -> None:
+    table = Creation()
+    table.do("open_phase", phase="1")
+    table.do("tell_phase", story="Je cours.", was="")
+    (newer,) = table.plan("tell_phase", story="Je nage.", was="").broken
+    assert (newer.rule, newer.said) == ("HOUSE-text", "newer")
+    assert dict(newer.slots) == {"found": "Je cours.", "expected": "Je nage."}
+    table.do("tell_phase", story="Je nage.", was="Je cours.")
+    table.do("tell_phase", story="Je vole.")
+    assert table.sheet.need("phase1", Power).note == "Je vole."
+
+
 @pytest.mark.rule("FAT-2-19", "FAT-A4-04")
 def test_a_line_comes_back_with_a_word() -> None:
     ro = Creation()

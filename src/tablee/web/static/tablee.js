@@ -163,6 +163,30 @@ for (const failure of ["htmx:error", "htmx:response:error"]) {
   });
 }
 
+// --- a text that several may write goes with what stood there when its writer came to it: over what is newer it is
+// written the second time it is sent, once both were read.
+const begun = new WeakMap();
+const refused = new WeakSet();
+document.addEventListener("focusin", (event) => {
+  const field = asField(at(event));
+  if (field.matches("[data-was]") && !refused.has(field)) begun.set(field, field.value);
+});
+const shared = (form) => form?.querySelector?.("[data-was]");
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, sourceElement } = detail(event).ctx;
+  const field = shared(sourceElement);
+  if (!field || !begun.has(field)) return;
+  request.body.set(field.dataset.was, begun.get(field));
+  begun.delete(field);
+  refused.add(field);
+});
+document.addEventListener("tablee:done", (event) => {
+  const field = shared(at(event));
+  if (!field) return;
+  refused.delete(field);
+  begun.set(field, field.value);
+});
+
 // The server may say something in passing: HX-Trigger: {"toast": {"value": "…"}}.
 document.addEventListener("toast", (event) => toast(detail(event)?.value));
 

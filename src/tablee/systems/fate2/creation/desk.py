@@ -100,7 +100,7 @@ class _Desk:
     def _entries(self) -> Iterator[Entry]:
         own = plans.own_phase(self.sheet, self.phase.key)
         tell = self.act("tell_phase", Text("Ce que j’ai fait", "What I did"), phase=self.phase.key)
-        yield Entry(tell, "story", own.note if own is not None else "", long=True)
+        yield Entry(tell, "story", own.note if own is not None else "", long=True, was="was")
         if len(self.phase.aspects) < self.phase.planned.aspects:
             take = self.act("take_aspect", Text("Un nouvel aspect", "A new aspect"), phase=self.phase.key)
             yield Entry(take, "name", hint=Text("un nom qui compte", "a name that matters"))

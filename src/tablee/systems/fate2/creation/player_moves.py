@@ -6,7 +6,7 @@ from tablee.game.event import BlockPut, Told
 from tablee.game.frozen import replace
 from tablee.game.fudge_dice.reading import difficulty
 from tablee.game.move import Args, Move, Param, Plan
-from tablee.game.problem import problem
+from tablee.game.problem import overwritten, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -53,15 +53,15 @@ def _story(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         key = working_phase(book, state, sheet, args["phase"])
-        block = own_story(sheet, key, args["story"].strip())
+        old, block = own_story(sheet, key), own_story(sheet, key, args["story"].strip())
         why = because("FAT-2-06", "story", who=sheet.name, phase=key)
-        wrong = tuple(closed(sheet, key))
+        wrong = (*closed(sheet, key), *overwritten(plans.phase_id(key), old.note, args["was"], block.note))
         return Plan(wrong, because=(why,), events=lambda _: (BlockPut(args["sheet"], block, why),))
 
     story = Param("story", "text", Text("ce que j’ai fait", "what I did"))
-    return Move(
-        "tell_phase", Text("Raconter la phase", "Tell the phase"), "FAT-2-06", (SHEET, story, PHASE), plan
-    )
+    was = Param("was", "data", Text("ce qui était écrit", "what stood there"), optional=True, shape=str)
+    label = Text("Raconter la phase", "Tell the phase")
+    return Move("tell_phase", label, "FAT-2-06", (SHEET, story, PHASE, was), plan)
 
 
 def _aspect(book: Book) -> Move:

@@ -205,6 +205,7 @@ def working_phase(book: Book, state: State, sheet: Sheet, wanted: str) -> str:
     return key
 
 
-def own_story(sheet: Sheet, key: str, story: str) -> Power:
-    """The block of a phase with the player’s words."""
-    return replace(sheet.need(phase_id(key), Power), note=story)
+def own_story(sheet: Sheet, key: str, story: str | None = None) -> Power:
+    """The block of a phase with the player’s words, as they stand or anew."""
+    block = sheet.need(phase_id(key), Power)
+    return block if story is None else replace(block, note=story)
