@@ -7,7 +7,7 @@ written (`game.text.plain`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -232,11 +232,3 @@ class Desk:
     groups: tuple[OfferGroup, ...] = ()
     goal: Route | None = None
     acts: tuple[Act, ...] = ()
-
-    def all_acts(self) -> Iterator[Act]:
-        """Every act of the desk, in the order of the page."""
-        yield from (entry.act for entry in self.entries)
-        yield from (offer.act for group in self.groups for offer in group.offers if offer.act is not None)
-        if self.goal is not None and self.goal.act is not None:
-            yield self.goal.act
-        yield from self.acts

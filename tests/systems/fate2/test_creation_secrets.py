@@ -9,12 +9,23 @@ from pathlib import Path
 import pytest
 
 from tablee.systems.fate2 import SYSTEM
-from tests.secrecy.browser import TABLE, Browser, served
+from tests.secrecy.browser import Browser, served
 from tests.secrecy.game import Game
 from tests.secrecy.looking import at_the_table
+from tests.secrecy.stock import TABLE
 
 PAGES = (f"/t/{TABLE}", f"/t/{TABLE}?at=phases", f"/t/{TABLE}?at=lyse")
-CALLS = ("", "/sheets", "/sheets/phases", "/sheets/lyse", "/moves", "/log?limit=1000", "/export")
+CALLS = (
+    "",
+    "/sheets",
+    "/sheets/phases",
+    "/sheets/lyse",
+    "/board",
+    "/desks/lyse",
+    "/moves",
+    "/log?limit=1000",
+    "/export",
+)
 PEOPLE = ("gm", "ana", "bob", "eve")
 MINE = {"sheet": "lyse", "phase": "1"}
 WAR, FEAST = ("La guerre éclate.", "Maison du Vide"), ("Une noce.", "")

@@ -20,7 +20,7 @@ from tablee.game.system import Rules
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, PHASE, SKILL, slug
-from tablee.systems.fate2.creation.options import environments, plot, potential
+from tablee.systems.fate2.creation.options import plot, potential
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.phases import ledger
 
@@ -582,9 +582,13 @@ def test_duvo_rises_in_the_army(
 @pytest.mark.rule("FAT-6-19", "FAT-6-18-ex1")
 def test_time_in_a_milieu_opens_aspects() -> None:
     rules = game(milieux=True, phases=8)
-    life, book = life_of(Book(rules.pack), wandering(rules, *DUVO, field="milieu")), Book(rules.pack)
-    opened = [environments.newly_open(book, life, at, "milieu") for at in range(1, 6)]
-    assert opened == [("@soldier",), (), ("@old_hand",), (), ("Officier",)]
+    soldier, old_hand, _ = aspects = ("Cavalerie", "Espion", "Officier")
+    opened = []
+    for spent in range(5):
+        lived = (DUVO[0], *[("army", "Infanterie")] * spent)
+        tried = {name: wandering(rules, *lived, ("army", name), field="milieu") for name in aspects}
+        opened.append([name for name, sheet in tried.items() if not wrong(rules, sheet)])
+    assert opened == [[soldier], [soldier], [soldier, old_hand], [soldier, old_hand], list(aspects)]
 
 
 @pytest.mark.rule("FAT-6-19")

@@ -17,7 +17,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import PHASE, SKILL, fate_points
 from tablee.systems.fate2.creation.paths import way, way_problems
 from tablee.systems.fate2.creation.plan import written_plan
-from tablee.systems.fate2.creation.pyramid import cost, legal, nearest, prospect
+from tablee.systems.fate2.creation.pyramid import legal, nearest, prospect
 from tests.systems.fate2.purses import BOOK, refusal, rules, with_table
 from tests.table.play import Play
 
@@ -91,7 +91,8 @@ def test_what_a_wide_shape_lacks_is_found_at_once(column: bool) -> None:
     for shape in ((0, 0, 0, 40), tuple(range(1, 14)), (10,) * 12, (1, 0, 30, 0, 2)):
         whole = nearest(shape, column=column)
         assert legal(whole, column=column)
-        lacks = cost(whole) - cost(shape)
+        points = [sum(at * skills for at, skills in enumerate(one, start=1)) for one in (whole, shape)]
+        lacks = points[0] - points[1]
         assert prospect(shape, lacks, column=column).at_most
         assert not lacks or not prospect(shape, lacks - 1, column=column).at_most
 

@@ -50,11 +50,11 @@ def edit_line(request: Request) -> Facts:
         return _told(request, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block
     if "words" in request.args:
-        words = request.text("words", TEXT)
+        new = request.text("words", TEXT)
         if isinstance(block, FREE):
-            now = "\n".join(block.items) if isinstance(block, Items) else block.words
-            refuse_if(overwritten(block.id, now, request.args.get("was"), words))
-        after = written(block, words)
+            old = "\n".join(block.items) if isinstance(block, Items) else block.words
+            refuse_if(overwritten(block.id, old, request.args.get("was"), new))
+        after = written(block, new)
     if "value" in request.args:
         held = sheet.put(after)
         after = with_number(

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from tablee.game import board as game
+from tablee.game.frozen import replace
 from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.text import Text
@@ -66,15 +67,60 @@ def board_part(view: View) -> dict[str, Any]:
 
 
 def board_of(view: View) -> game.Board | None:
-    """The board as a viewer knows it, with all its acts."""
-    return _board(view.rules, Same(view.state.game))
+    """The board as a viewer knows it, with the acts that they may make."""
+    board = _board(view.rules, Same(view.state.game))
+    if board is None:
+        return None
+    return replace(
+        board,
+        acts=_allowed(view, board.acts),
+        steps=tuple(replace(step, acts=_allowed(view, step.acts)) for step in board.steps),
+        columns=tuple(replace(one, acts=_allowed(view, one.acts, one.sheet)) for one in board.columns),
+        cells=tuple(_allowed_in(view, cell) for cell in board.cells),
+    )
 
 
 def desk_of(view: View, sheet: str) -> game.Desk | None:
-    """The desk of a sheet, for who acts for it."""
+    """The desk of a sheet with the acts that a viewer may make, for who acts for it."""
     if view.rules.desk is None or not sheet or not view.seat.acts_for(sheet):
         return None
-    return view.rules.desk(view.state.game, sheet)
+    desk = view.rules.desk(view.state.game, sheet)
+    if desk is None:
+        return None
+
+    def routed(route: game.Route | None) -> game.Route | None:
+        return route and replace(route, act=_one(view, route.act, sheet))
+
+    def offered(offer: game.Offer) -> game.Offer:
+        return replace(offer, act=_one(view, offer.act, sheet), route=routed(offer.route))
+
+    return replace(
+        desk,
+        entries=tuple(entry for entry in desk.entries if may_make(view, entry.act, sheet)),
+        groups=tuple(replace(g, offers=tuple(map(offered, g.offers))) for g in desk.groups),
+        goal=routed(desk.goal),
+        acts=_allowed(view, desk.acts, sheet),
+    )
+
+
+def may_make(view: View, act: game.Act, sheet: str = "") -> bool:
+    """Whether a viewer may make an act of a sheet, or of the board."""
+    if act.move not in view.rules.moves:
+        return False
+    return view.is_gm if act.who == "gm" else bool(sheet) and view.seat.acts_for(sheet)
+
+
+def _allowed(view: View, acts: tuple[game.Act, ...], sheet: str = "") -> tuple[game.Act, ...]:
+    return tuple(act for act in acts if may_make(view, act, sheet))
+
+
+def _one(view: View, act: game.Act | None, sheet: str) -> game.Act | None:
+    return act if act is not None and may_make(view, act, sheet) else None
+
+
+def _allowed_in(view: View, cell: game.Cell) -> game.Cell:
+    lines = tuple(replace(line, acts=_allowed(view, line.acts, cell.sheet)) for line in cell.lines)
+    return replace(cell, acts=_allowed(view, cell.acts, cell.sheet), lines=lines)
 
 
 @lru_cache(maxsize=KEPT)
@@ -102,24 +148,14 @@ class Drawing:
         """Words in the reader's language; nothing for none."""
         return words[self.lang] if words is not None else ""
 
-    def acts(
-        self, acts: Iterable[game.Act], id: str, sheet: str = "", *, desk: bool = False
-    ) -> tuple[Button, ...]:
-        """Those that this viewer may make: on the board the game master sees what only they can do, and what
-        players can do on their desks."""
-        return tuple(
-            self._button(act, f"{id}-{n}")
-            for n, act in enumerate(acts)
-            if may_make(self.view, act, sheet) and (desk or act.who == "gm" or not self.view.is_gm)
-        )
+    def acts(self, acts: Iterable[game.Act], id: str, *, desk: bool = False) -> tuple[Button, ...]:
+        """The buttons of some acts: on the board the game master sees what only they can do, and what players
+        can do on their desks."""
+        shown = (act for act in acts if desk or act.who == "gm" or not self.view.is_gm)
+        return tuple(self.button(act, f"{id}-{n}") for n, act in enumerate(shown))
 
-    def button(self, act: game.Act | None, id: str) -> Button | None:
-        """The button of an act of the desk, None for who may not make it."""
-        sheet = self.desk.sheet if self.desk is not None else ""
-        return self._button(act, id) if act is not None and may_make(self.view, act, sheet) else None
-
-    def _button(self, act: game.Act, id: str) -> Button:
-        """What waits the game master may do nevertheless, by the form of its move."""
+    def button(self, act: game.Act, id: str) -> Button:
+        """The button of an act. What waits the game master may do nevertheless, by the form of its move."""
         asks = act.asks[0] if len(act.asks) == 1 else ""
         label = _asked_once(self.view.rules, act.move, asks) if asks else None
         waits = self.say(act.waits)
@@ -169,9 +205,7 @@ class Drawing:
     def entries(self) -> Iterator[tuple[game.Entry, Button]]:
         """The texts of the desk with the buttons that send them."""
         for n, entry in enumerate(self.desk.entries if self.desk is not None else ()):
-            button = self.button(entry.act, f"entry-{n}")
-            if button is not None:
-                yield entry, button
+            yield entry, self.button(entry.act, f"entry-{n}")
 
     def groups(self, *, tiles: bool) -> Iterator[tuple[str, game.OfferGroup, str, bool]]:
         """The groups of offers as tiles, or the others: the id, the note of each, whether it is folded."""
@@ -186,7 +220,7 @@ class Drawing:
         """The offers of a group with their ids and buttons."""
         for n, offer in enumerate(group.offers):
             known = f"offer-{id.removeprefix('offers-')}-{_known_by(n, offer)}"
-            yield known, offer, self.button(offer.act, known)
+            yield known, offer, self.button(offer.act, known) if offer.act is not None else None
 
     @property
     def searched(self) -> bool:
@@ -236,14 +270,14 @@ class Drawing:
             for column in self.board.columns:
                 cell = self.board.cell(column.sheet, step.key)
                 if cell.state == "handed":
-                    acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}", column.sheet)
+                    acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}")
                     main = next((act for act in acts if act.main), None)
                     what = f"{column.name} · {self.say(step.title)}"
                     yield NowItem("mine", _("For you to read"), what, main)
 
     def _mine(self, desk: game.Desk, cell: game.Cell | None, waiting: str) -> NowItem:
         """My own part; on a narrow screen its note stands for the item of those who are awaited."""
-        acts, what = self.acts(desk.acts, "desk", desk.sheet, desk=True), self.say(desk.says or desk.title)
+        acts, what = self.acts(desk.acts, "desk", desk=True), self.say(desk.says or desk.title)
         main = next((act for act in acts if act.main), None)
         if cell is not None and cell.state in ("handed", "accepted"):
             return NowItem("done", _state_words(cell.state), what, note=waiting)
@@ -256,12 +290,12 @@ class Drawing:
 
     def _next(self) -> Iterator[NowItem]:
         for step in self.board.steps:
-            acts = self.acts(step.acts, f"next-{step.key}", "")
+            acts = self.acts(step.acts, f"next-{step.key}")
             main = next((act for act in acts if act.main), None)
             if main is not None:
                 yield NowItem("next", _("Next"), self.say(step.title), main, main.waits)
                 return
-        for act in self.acts(self.board.acts, "next", ""):
+        for act in self.acts(self.board.acts, "next"):
             if act.main:
                 yield NowItem("next", _("Next"), "", act, act.waits)
 
@@ -270,13 +304,6 @@ def _known_by(at: int, offer: game.Offer) -> str:
     """What an offer is told by when others come before it: the focus stays where it is."""
     given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
     return re.sub(r"\W", "_", given) or str(at)
-
-
-def may_make(view: View, act: game.Act, sheet: str) -> bool:
-    """Whether a viewer may make an act of a sheet's desk, or of the board."""
-    if act.move not in view.rules.moves:
-        return False
-    return view.is_gm if act.who == "gm" else bool(sheet) and view.seat.acts_for(sheet)
 
 
 def _state_words(state: game.StepState | game.CellState | game.OfferState) -> str:
