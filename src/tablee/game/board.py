@@ -204,14 +204,14 @@ class Offer:
 class OfferGroup:
     """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists.
 
-    ``folded``: they wait behind their heading.
+    ``folded``: they wait behind their heading; None: as soon as none of them may be had.
     """
 
     title: Text
     offers: tuple[Offer, ...]
     tiles: bool = False
     note: Text | None = None
-    folded: bool = False
+    folded: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

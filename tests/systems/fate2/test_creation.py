@@ -346,14 +346,14 @@ def test_a_plan_on_the_sheet_of_the_group_goes_on_and_moves_to_its_own() -> None
     assert table.rules.board is not None and table.rules.board(table.state) is not None
     table.do("open_phase", phase="1")
     group, plan = table.state.sheet("group"), table.state.sheet("phases")
-    assert list(group.having(Power)) == [] and plan.nature == "object"
+    assert list(group.having(Power)) == [] and plan.nature == "plan"
     assert [(p.name, p.data["state"]) for p in plan.having(Power)] == [
         ("Enfance", "open"),
         ("École", "ahead"),
     ]
     table.buy("Danse")
     table.do("plan_phases", number=3)
-    assert [sheet.nature for sheet in table.state.sheets.values()] == ["character", "group", "object"]
+    assert [sheet.nature for sheet in table.state.sheets.values()] == ["character", "group", "plan"]
 
 
 @pytest.mark.rule("FAT-2-06")

@@ -30,14 +30,14 @@ function show(dialog) {
 }
 
 // --- focus: what is read is put away by its button or by Escape, and the focus goes back to where it was before;
-// what held the focus and is taken away by the page leaves it to the place where it stood.
+// what held the focus and is taken away by the page leaves it to what stands in its place, in a list, or to the place.
 let before = null;
 let around = [];
 document.addEventListener("focusin", (event) => {
   if (at(event).closest("#problems")) return;
   before = at(event);
   around = [];
-  for (let place = before.parentElement; place; place = place.parentElement) around.push(place);
+  for (let one = before; one.parentElement; one = one.parentElement) around.push([one.parentElement, [...one.parentElement.children].indexOf(one)]);
 });
 function clear(told) {
   const inside = told.contains(document.activeElement);
@@ -46,8 +46,9 @@ function clear(told) {
 }
 watch(document.documentElement, () => {
   if (!before || before.isConnected || document.activeElement !== document.body) return;
-  const place = around.find((one) => one.isConnected);
-  const next = place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]");
+  const [place, nth] = around.find(([one]) => one.isConnected);
+  const beside = place.matches("ul") ? place.children[Math.min(nth, place.children.length - 1)]?.querySelector("button") : null;
+  const next = beside ?? (place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]"));
   next?.focus({ preventScroll: true });
 });
 

@@ -214,12 +214,12 @@ class Drawing:
             reasons = {offer.note for offer in group.offers} if barred else set[Text | None]()
             note = reasons.pop() if len(reasons) == 1 else group.note
             if group.tiles == tiles:
-                yield f"offers-{n}", group, self.say(note), group.folded or barred
+                yield f"offers-{n}", group, self.say(note), barred if group.folded is None else group.folded
 
     def offers(self, id: str, group: game.OfferGroup) -> Iterator[tuple[str, game.Offer, Button | None]]:
         """The offers of a group with their ids and buttons."""
         for n, offer in enumerate(group.offers):
-            known = f"offer-{id.removeprefix('offers-')}-{_known_by(n, offer)}"
+            known = f"offer-{id.removeprefix('offers-')}-{_known_by(n, group)}"
             yield known, offer, self.button(offer.act, known) if offer.act is not None else None
 
     @property
@@ -300,10 +300,11 @@ class Drawing:
                 yield NowItem("next", _("Next"), "", act, act.waits)
 
 
-def _known_by(at: int, offer: game.Offer) -> str:
-    """What an offer is told by when others come before it: the focus stays where it is."""
-    given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
-    return re.sub(r"\W", "_", given) or str(at)
+def _known_by(at: int, group: game.OfferGroup) -> str:
+    """What an offer is told by when others come before it, or it is barred: the focus stays where it is."""
+    labels = [offer.label.fr for offer in group.offers]
+    named = re.sub(r"\W", "_", labels[at])
+    return named if labels.count(labels[at]) == 1 else f"{named}-{at}"
 
 
 def _state_words(state: game.StepState | game.CellState | game.OfferState) -> str:

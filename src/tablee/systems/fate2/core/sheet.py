@@ -31,9 +31,9 @@ CONCEPT, ORIGIN, GOAL = "concept", "origin", "goal"
 """Ids of single blocks: the idea in a few words, where one comes from, the aspect one wants next."""
 POINTS = "fate_points"
 """The id of the account of fate points."""
-CHARACTER, GROUP, PLAN = "character", "group", "object"
-"""Natures: a character that is played; the sheet of the group; the plan of the phases, an object whose values
-are the game master’s (`creation.plan.outline` is what players know of it)."""
+CHARACTER, GROUP, PLAN = "character", "group", "plan"
+"""Natures: a character that is played; the sheet of the group; the plan of the phases, whose values are
+the game master’s (`creation.plan.outline` is what players know of it)."""
 NAME_LIMIT = 80
 
 

@@ -34,6 +34,7 @@ from tablee.systems.fate2.creation.purchase import purchase, with_tick
 from tablee.systems.fate2.creation.pyramid import Prospect
 
 PLACED = Text("Les points sont placés.", "The points are placed.")
+BACK = Text("La phase est revenue.", "The phase came back.")
 
 
 def desk(book: Book, state: State, id: str) -> Desk | None:
@@ -73,7 +74,7 @@ class _Desk:
     def desk(self) -> Desk:
         """All of it."""
         phase = self.phase
-        left, says = max(phase.left, 0), PLACED
+        left, says = max(phase.left, 0), BACK if phase.state == plans.RETURNED else PLACED
         if left:
             says = Text(
                 f"{left} point{'s' if left > 1 else ''} à placer",
@@ -118,7 +119,8 @@ class _Desk:
             yield OfferGroup(Text("Des aspects", "Some aspects"), others, folded=True)
         offers = _Skills(self)
         mine = tuple(self.sheet.having(Levelled, SKILL))
-        yield OfferGroup(Text("Mes compétences", "My skills"), tuple(offers.owned(skill) for skill in mine))
+        owned = tuple(offers.owned(skill) for skill in mine)
+        yield OfferGroup(Text("Mes compétences", "My skills"), owned, folded=False)
         known = {folded(skill.name) for skill in mine}
         for group in skill_lists.skill_list(self.book):
             fresh = [skill for skill in group.skills if folded(skill.name.fr) not in known]
