@@ -168,6 +168,17 @@ def test_the_game_master_sits_at_any_desk_and_passes_over_what_bars(creation: Cr
     assert "Passer outre" not in creation.board(creation.player)
 
 
+def test_a_barred_offer_keeps_its_place_and_its_form_says_what_bars_it(creation: Creation) -> None:
+    has = 'id="has-offer-0-Grimper"'
+    assert has in creation.board(creation.player)
+    assert creation.tap(creation.player, "buy", "climb") == ""
+    barred = re.search(rf"<button[^>]*{has}[^>]*>", creation.board(creation.player))
+    assert barred is not None and 'aria-disabled="true"' in barred[0]
+    asked = {"do": "buy", "args": json.dumps({"sheet": creation.ana_sheet, "skill": "climb"})}
+    form = creation.gm.get(f"{creation.url}/form", params=asked).text
+    assert 'class="problem"' in form and 'name="overrule"' in form
+
+
 def test_a_step_is_opened_although_not_all_are_in(creation: Creation) -> None:
     assert "Open The road" not in creation.page(creation.player)
     assert re.search(r'class="[^"]*waiting[^"]*"[^>]*data-open="#form"', creation.now(creation.gm))
