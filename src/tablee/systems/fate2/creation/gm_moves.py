@@ -20,9 +20,8 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, POINTS
 from tablee.systems.fate2.creation import plan as plans
-from tablee.systems.fate2.creation.phases import block_name, lived, narrow_rows, phase_steps, row_slots
+from tablee.systems.fate2.creation.phases import block_name, ledger, lived, phase_steps
 from tablee.systems.fate2.creation.plan import (
-    PhasePlan,
     PlannedPhase,
     characters,
     default_plan,
@@ -33,7 +32,7 @@ from tablee.systems.fate2.creation.plan import (
     plan_of,
     replanned,
 )
-from tablee.systems.fate2.creation.validation import phase_problems
+from tablee.systems.fate2.creation.validation import broken_later, phase_problems
 from tablee.systems.fate2.points.account import HALF, starting_points
 from tablee.systems.fate2.points.asking import parts_of, question_id
 
@@ -206,23 +205,11 @@ def _close(book: Book) -> Move:
             own = plans.own_state(sheet, phase.key)
             if own is not None and own != plans.ACCEPTED:
                 wrong.append(problem("FAT-2-08", who, "waits", who=sheet.name, phase=phase.key))
-            wrong += _broken_after(book, plan_of(book, state), sheet, phase.key)
+            wrong += broken_later(book, (), ledger(book, sheet, plan_of(book, state)), phase.key)
         events = (*replanned(book, state, why, phase), Told(why))
         return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
     return Move("close_phase", Text("Clore la phase", "Close the phase"), "FAT-2-08", (PHASE,), plan, "gm")
-
-
-def _broken_after(book: Book, whole: PhasePlan, sheet: Sheet, key: str) -> Iterator[Problem]:
-    """Later phases whose rows are too narrow as things stand."""
-    here = phase_order(key) or (0, 0)
-    for other in phase_keys(sheet):
-        if (phase_order(other) or (0, 0)) > here:
-            phase = lived(book, sheet, other, whole)
-            if phase is not None and not phase.working:
-                for fault in narrow_rows(book, phase):
-                    slots = row_slots(book, fault)
-                    yield problem("FAT-2-25", phase_id(other), "breaks", phase=other, **slots)
 
 
 def _accept(book: Book) -> Move:
