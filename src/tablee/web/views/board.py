@@ -141,6 +141,7 @@ class Drawing:
 
     def __init__(self, view: View, board: game.Board, desk: game.Desk | None) -> None:
         self.view, self.board, self.desk, self.lang = view, board, desk, view.lang
+        self.unseen = {column.sheet for column in board.columns if f"sheet {column.sheet}" in view.hidden}
         played = [(sheet, seat) for seat in view.state.seats.values() for sheet in seat.sheets]
         self.players = {sheet: seat.name for sheet, seat in played if seat.role == "player"}
 
@@ -184,7 +185,7 @@ class Drawing:
 
     def hidden(self, sheet: str) -> bool:
         """Whether players don't know of a sheet."""
-        return f"sheet {sheet}" in self.view.hidden
+        return sheet in self.unseen
 
     def full(self, cell: game.Cell, step: game.Step) -> bool:
         """Whether a cell is told at length; one whose step is over is told in short."""
