@@ -11,7 +11,7 @@ from functools import partial
 from time import perf_counter
 
 from tablee.systems.fate2.creation import pyramid
-from tablee.systems.fate2.creation.pyramid import Wanted, completions, earliest, offer, route
+from tablee.systems.fate2.creation.pyramid import Wanted, completions, prospect, route
 
 POINTS = 4
 
@@ -33,12 +33,12 @@ def main() -> None:
         print(f"{'phases':>6} {'top':>4} {'earliest ms':>12} {'ends ms':>8} {'offer ms':>9}")
         for phases in range(1, 21):
             points = [POINTS] * phases
-            top = max(lv for lv in range(8) if earliest(points, Wanted(lv), column=column) is not None)
+            top = max(lv for lv in range(8) if route((), points, Wanted(lv), column=column) is not None)
             way = route((), points, Wanted(top), column=column) or ()
             shape = way[-2].shape if len(way) > 1 else ()
-            seek = fresh(partial(earliest, points, Wanted(top), column=column))
+            seek = fresh(partial(route, (), points, Wanted(top), column=column))
             ends = fresh(partial(completions, shape, POINTS, column=column))
-            buy = fresh(partial(offer, shape, POINTS, 0, column=column))
+            buy = fresh(partial(prospect, shape, POINTS - 1, column=column))
             print(f"{phases:>6} {top:>4} {seek:>12.1f} {ends:>8.2f} {buy:>9.2f}")
 
 

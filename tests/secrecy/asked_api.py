@@ -26,6 +26,8 @@ API: Mapping[tuple[str, str], tuple[int, tuple[Asked, ...]]] = {
     ("get", T): (4, ((T, None), ("/tables/none", None))),
     ("get", f"{T}/sheets"): (4, ((f"{T}/sheets", None),)),
     ("get", f"{T}/sheets/{{sheet}}"): (4, ((f"{T}/sheets/{{sheet}}", None), (f"{T}/sheets/herobob", None))),
+    ("get", f"{T}/board"): (4, ((f"{T}/board", None),)),
+    ("get", f"{T}/desks/{{sheet}}"): (4, ((f"{T}/desks/{{sheet}}", None), (f"{T}/desks/herobob", None))),
     ("get", f"{T}/moves"): (4, ((f"{T}/moves", None),)),
     ("get", f"{T}/search"): (5, tuple((f"{T}/search?q={q}", None) for q in ("{sheet}", "zq", "heroana"))),
     ("get", f"{T}/log"): (4, tuple(

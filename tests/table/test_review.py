@@ -150,6 +150,20 @@ def test_a_private_note_reaches_its_player_and_the_game_master_alone() -> None:
     assert play.refused("bob", "keep_note", sheet="hero", words="x") == ("HOUSE-seat not_yours",)
 
 
+def test_a_longer_text_that_changed_meanwhile_is_not_written_over_unread(play: Play) -> None:
+    content = system("fu3").preset("teich").form()
+    label = {"fr": "Devise", "en": "Motto"}
+    content["blocks"].append({"kind": "words", "id": "motto", "label": label, "words": "Vite"})
+    content["blocks"].append({"kind": "items", "id": "owned", "label": label, "items": ["Corde", "Lampe"]})
+    play.do("ana", "bring", sheet="third", content=content)
+    mended = {"sheet": "third", "block": "motto"}
+    play.do("gm", "mend", words="Loin", was="Vite", **mended)
+    assert play.refused("ana", "mend", words="Haut", was="Vite", **mended) == ("HOUSE-text newer",)
+    play.do("ana", "mend", words="Haut", was="Loin", **mended)
+    play.do("ana", "mend", sheet="third", block="owned", words="Corde", was="Corde\nLampe")
+    play.do("ana", "mend", sheet="third", block="asset_1", words="Brise-roc", was="any other name")
+
+
 def test_a_private_note_inside_a_nested_sheet_is_kept_too() -> None:
     play, content = Play(), system("fu3").preset("teich").form()
     nested = {"kind": "nested", "id": "dog", "sheet": with_note("blop", "zqdog")}

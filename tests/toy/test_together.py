@@ -78,7 +78,7 @@ def test_a_step_is_handed_in_returned_with_a_word_and_accepted() -> None:
     cell = board_of(state).cell("ana", "childhood")
     assert (cell.state, cell.lines[0].returned) == ("returned", "Vraiment ?")
     state = after(state, *cell.lines[0].acts)
-    assert desk_of(state).purse is not None and next(desk_of(state).all_acts()).move == "tell_step"
+    assert desk_of(state).purse is not None and desk_of(state).entries[0].act.move == "tell_step"
     state = bought(state, "charm")
     state = after(state, *desk_of(state).acts)
     state = after(state, *board_of(state).cell("ana", "childhood").acts)

@@ -27,7 +27,7 @@ from tablee.game.board import (
 )
 from tablee.game.event import BlockPut, Event, SheetPut
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, Refused, overwritten, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Levelled, Power, Sheet, Words
 from tablee.game.state import State
@@ -101,8 +101,11 @@ def together_moves(tables: Tables) -> tuple[Move, ...]:
         wrong, sheet = _wrong(state, args["sheet"]), state.sheet(args["sheet"])
         if wrong:
             raise Refused(*wrong)
-        put = _writes(sheet, args["sheet"], _open(state), story=args["words"])
-        return Plan(events=lambda faces: (put,))
+        now, put = _open(state), _writes(sheet, args["sheet"], _open(state), story=args["words"])
+        newer = (
+            overwritten("story", str(_did(sheet, now)["story"]), args["was"], args["words"]) if now else ()
+        )
+        return Plan(newer, events=lambda faces: (put,))
 
     def buys(state: State, args: Args) -> Plan:
         id, key, sheet, step = args["sheet"], args["skill"], state.sheet(args["sheet"]), _open(state)
@@ -148,9 +151,10 @@ def together_moves(tables: Tables) -> tuple[Move, ...]:
         return Plan(events=lambda faces: (put,))
 
     words = Param("words", "text", Text("récit", "story"), default="")
+    was = Param("was", "data", Text("ce qui était écrit", "what stood there"), optional=True, shape=str)
     return (
         Move("open_step", Text("Ouvrir une étape", "Open a step"), RULE, (STEP,), opens, who="gm"),
-        Move("tell_step", Text("Raconter", "Tell"), RULE, (SHEET, words), tells),
+        Move("tell_step", Text("Raconter", "Tell"), RULE, (SHEET, words, was), tells),
         Move("buy", Text("Acheter", "Buy"), RULE, (SHEET, skill), buys),
         Move("give_back", Text("Rendre le point", "Give the point back"), RULE, (SHEET, skill), gives_back),
         Move("hand_in", Text("Rendre l’étape", "Hand the step in"), RULE, (SHEET,), hands_in),
@@ -252,12 +256,13 @@ def desk(state: State, id: str) -> Desk | None:
     title = Text(f"{sheet.name}, {STEPS[now].fr}", f"{sheet.name}, {STEPS[now].en}")
     if did["state"] in ("handed", "accepted"):
         return Desk(id, title, now, Text("Le MJ lit.", "The GM reads."), figure=_figure(sheet, now))
-    tell = Entry(Act("tell_step", Text("Ce que je fais", "What I do"), {"sheet": id}), "words", did["story"])
+    tells = Act("tell_step", Text("Ce que je fais", "What I do"), {"sheet": id})
+    tell = Entry(tells, "words", did["story"], long=True, was="was")
     waits = Text(f"Il reste {left} points.", f"{left} points are left.") if left else None
     hands = Act("hand_in", Text("Rendre l’étape", "Hand the step in"), {"sheet": id}, main=True, waits=waits)
     return Desk(
         id, title, now, Text(f"{left} points à placer", f"{left} points to place"), _purse(did),
-        _figure(sheet, now), Text("Mes adresses", "My skills"), (replace(tell, long=True), _adopts(id)),
+        _figure(sheet, now), Text("Mes adresses", "My skills"), (tell, _adopts(id)),
         (OfferGroup(Text("Acheter", "Buy"), tuple(_offers(sheet, id, left))),),
         Route(
             Text("Un 2 pose sur un 1.", "A 2 stands on a 1."),

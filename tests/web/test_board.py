@@ -139,6 +139,22 @@ def test_a_line_is_sent_by_its_button_and_a_story_when_it_is_left(creation: Crea
     assert "Filou" in creation.page(creation.player)
 
 
+def test_a_text_that_somebody_changed_meanwhile_is_not_written_over_unread(creation: Creation) -> None:
+    ana, args = creation.player, json.dumps({"sheet": creation.ana_sheet})
+    story = re.findall(r'<form class="entry-form".*?</form>', creation.board(ana), re.S)[0]
+    assert 'data-was="was"' in story
+
+    def tells(words: str, **more: str) -> str:
+        return html.unescape(creation.do(ana, "do", do="tell_step", args=args, words=words, **more))
+
+    assert tells("I swim.", was="") == ""
+    told = tells("I run.", was="")
+    assert "I swim." in told and "I run." in told and "I swim." in creation.board(ana)
+    assert tells("I swim,\r\nand run.", was=" I swim.\n") == "" and "and run." in creation.board(ana)
+    assert tells("I swim,\nand run.", was="something else") == ""
+    assert tells("I fly.") == "" and "I fly." in creation.board(ana)
+
+
 def test_the_game_master_sits_at_any_desk_and_passes_over_what_bars(creation: Creation) -> None:
     gm, sheet = creation.gm, creation.ana_sheet
     assert "bd-desk" not in creation.board(gm)
@@ -150,6 +166,17 @@ def test_the_game_master_sits_at_any_desk_and_passes_over_what_bars(creation: Cr
     form = gm.get(f"{creation.url}/form", params={"do": "buy", "args": args}).text
     assert "TOY-12" in form and 'name="overrule"' in form
     assert "Passer outre" not in creation.board(creation.player)
+
+
+def test_a_barred_offer_keeps_its_place_and_its_form_says_what_bars_it(creation: Creation) -> None:
+    has = 'id="has-offer-0-Grimper"'
+    assert has in creation.board(creation.player)
+    assert creation.tap(creation.player, "buy", "climb") == ""
+    barred = re.search(rf"<button[^>]*{has}[^>]*>", creation.board(creation.player))
+    assert barred is not None and 'aria-disabled="true"' in barred[0]
+    asked = {"do": "buy", "args": json.dumps({"sheet": creation.ana_sheet, "skill": "climb"})}
+    form = creation.gm.get(f"{creation.url}/form", params=asked).text
+    assert 'class="problem"' in form and 'name="overrule"' in form
 
 
 def test_a_step_is_opened_although_not_all_are_in(creation: Creation) -> None:

@@ -197,6 +197,17 @@ def test_private_notes_are_for_their_player_and_the_game_master(table: Table) ->
     assert "trésor" not in other.get(f"{table.url}/sheet/{sheet}.json").text
 
 
+def test_a_note_that_the_other_changed_meanwhile_is_not_written_over_unread(table: Table) -> None:
+    sheet = table.sheet(TEICH)
+    assert 'data-was="was"' in part(table.page(table.player))
+    kept = {"do": "keep_note", "sheet": sheet}
+    assert table.do(table.gm, "do", **kept, words="Il ment.", was="") == ""
+    told = table.do(table.player, "do", **kept, words="Le trésor", was="")
+    assert "Il ment." in told and "Le trésor" in told
+    assert "Le trésor" not in part(table.page(table.player))
+    assert table.do(table.player, "do", **kept, words="Le trésor") == ""
+
+
 @pytest.mark.parametrize("key", LISTED)
 def test_a_sheet_s_moves_and_new_lines_stand_by_their_titles(place: Place, key: str) -> None:
     table = Table(place, key, find_system(key).examples.heroes[0])

@@ -7,7 +7,7 @@ written (`game.text.plain`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Literal
 
@@ -164,7 +164,8 @@ class Entry:
     """A text written in place: the parameter ``param`` of the act's move; ``value`` is what stands there.
 
     A ``long`` one is kept when it is left; a line is sent by its button, and is empty again where nothing of
-    it stands: the name of something new.
+    it stands: the name of something new. ``was`` is the parameter for the text as it stood when its writer
+    began: what somebody else wrote since is not written over unread (`problem.overwritten`).
     """
 
     act: Act
@@ -172,6 +173,7 @@ class Entry:
     value: str = ""
     hint: Text | None = None
     long: bool = False
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +204,14 @@ class Offer:
 class OfferGroup:
     """Offers under a heading, as rows, or as tiles where they are few; a page searches long lists.
 
-    ``folded``: they wait behind their heading.
+    ``folded``: they wait behind their heading; None: as soon as none of them may be had.
     """
 
     title: Text
     offers: tuple[Offer, ...]
     tiles: bool = False
     note: Text | None = None
-    folded: bool = False
+    folded: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +232,3 @@ class Desk:
     groups: tuple[OfferGroup, ...] = ()
     goal: Route | None = None
     acts: tuple[Act, ...] = ()
-
-    def all_acts(self) -> Iterator[Act]:
-        """Every act of the desk, in the order of the page."""
-        yield from (entry.act for entry in self.entries)
-        yield from (offer.act for group in self.groups for offer in group.offers if offer.act is not None)
-        if self.goal is not None and self.goal.act is not None:
-            yield self.goal.act
-        yield from self.acts

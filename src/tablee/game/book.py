@@ -50,10 +50,13 @@ class Book:
             found = self._kept[make] = make(self)
         return cast(T, found)
 
+    def has_own(self, name: str) -> bool:
+        """True if the pack replaces a table of the book by one of its own."""
+        return any(name == replaced for replaced, _ in self.pack.tables.own)
+
     def table(self, name: str, shape: type[T]) -> T:
         """A table of the pack as a typed value; raises `Refused` with every problem."""
-        own = any(name == replaced for replaced, _ in self.pack.tables.own)
-        read = self._read if own else _shipped(self.pack.tables.package)
+        read = self._read if self.has_own(name) else _shipped(self.pack.tables.package)
         found: object = read.get(name)
         if not isinstance(found, shape):
             found = read[name] = read_table(self.pack, name, shape)

@@ -45,6 +45,16 @@ class Refused(Exception):
         self.problems = problems
 
 
+def overwritten(where: str, now: str, was: object, words: str) -> tuple[Problem, ...]:
+    """The refusal of a text written over one that changed since its writer began, with both texts.
+
+    ``was`` is what stood there then; where nobody says so, the later text stands.
+    """
+    if not isinstance(was, str) or now.split() in (was.split(), words.split()):
+        return ()
+    return (problem("HOUSE-text", where, "newer", found=now, expected=words),)
+
+
 def refuse_if(problems: Iterable[Problem]) -> None:
     """Raise `Refused` with all that is wrong; warnings alone refuse nothing."""
     found = tuple(problems)

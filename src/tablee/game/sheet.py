@@ -15,6 +15,8 @@ from tablee.game.track import Track
 
 B = TypeVar("B")
 Status = Literal["draft", "submitted", "approved", "changed"]
+MOST_STEPS = 2000
+"""The most steps of creation on a sheet that somebody brings: many times those of a long life."""
 __all__ = [
     "Account",
     "Aspect",
@@ -157,10 +159,16 @@ class Sheet:
 
     @staticmethod
     def read(form: object) -> Sheet:
-        """A sheet from its file form; raises `Refused` with every problem."""
+        """A sheet from its file form; raises `Refused` with every problem, and for too many steps: its system
+        replays them all."""
         from tablee.game.codec import from_data
 
-        return from_data(Sheet, form)
+        found = from_data(Sheet, form)
+        if len(found.steps) > MOST_STEPS:
+            raise Refused(
+                problem("HOUSE-sheet", "steps", "steps", expected=MOST_STEPS, found=len(found.steps))
+            )
+        return found
 
 
 N = TypeVar("N", Descriptor, Levelled | Power)

@@ -63,6 +63,8 @@ def test_a_phase_is_lived_on_the_board() -> None:
     _press(table, line.acts[0], word="Où ça ?")
     cell = _board(table).cell("who", "1")
     assert cell.state == "returned" and cell.lines[1].returned == "Où ça ?"
+    says = _desk(table).says
+    assert says is not None and says.fr == "La phase est revenue."
     _press(table, _desk(table).acts[0])
     _press(table, _board(table).cell("who", "1").acts[0])
     assert _board(table).cell("who", "1").state == "accepted"

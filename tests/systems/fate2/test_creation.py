@@ -318,7 +318,7 @@ def test_the_game_master_plans_the_phases() -> None:
     table = Creation()
     table.do("plan_phases", number=3, titles="Enfance, École", points=5)
     table.do("plan_phase", phase="2", years="14 à 17 ans", events="La guerre éclate.", bonus="Maison")
-    group = table.state.sheet("group")
+    group = table.state.sheet("phases")
     assert [power.name for power in group.having(Power, "phase")] == ["Enfance", "École", "Phase 3"]
     second = group.need("phase2", Power)
     assert second.note == "La guerre éclate."
@@ -330,10 +330,43 @@ def test_the_game_master_plans_the_phases() -> None:
     table.do("tell_phase", story="Je me cache.")
     assert table.sheet.need("phase2", Power).note == "Je me cache."
     table.do("plan_phases", number=2, points=5)
-    assert table.state.sheet("group").get("phase3") is None
+    assert table.state.sheet("phases").get("phase3") is None
     assert table.said(table.plan("plan_phases", number=1)) == [("FAT-2-05", "lived")]
     with pytest.raises(Refused):
         table.do("open_phase", phase="9")
+
+
+@pytest.mark.rule("FAT-2-02", "FAT-2-08")
+def test_a_plan_on_the_sheet_of_the_group_goes_on_and_moves_to_its_own() -> None:
+    """Older tables have their plan there, open to all."""
+    table = Creation()
+    table.do("plan_phases", number=2, titles="Enfance, École")
+    old = replace(table.state.sheet("phases"), nature="group")
+    table.state = replace(table.state, sheets={"who": table.sheet, "group": old})
+    assert table.rules.board is not None and table.rules.board(table.state) is not None
+    table.do("open_phase", phase="1")
+    group, plan = table.state.sheet("group"), table.state.sheet("phases")
+    assert list(group.having(Power)) == [] and plan.nature == "plan"
+    assert [(p.name, p.data["state"]) for p in plan.having(Power)] == [
+        ("Enfance", "open"),
+        ("École", "ahead"),
+    ]
+    table.buy("Danse")
+    table.do("plan_phases", number=3)
+    assert [sheet.nature for sheet in table.state.sheets.values()] == ["character", "group", "plan"]
+
+
+@pytest.mark.rule("FAT-2-06")
+def test_a_story_that_somebody_changed_meanwhile_is_read_before_it_is_written_over() -> None:
+    table = Creation()
+    table.do("open_phase", phase="1")
+    table.do("tell_phase", story="Je cours.", was="")
+    (newer,) = table.plan("tell_phase", story="Je nage.", was="").broken
+    assert (newer.rule, newer.said) == ("HOUSE-text", "newer")
+    assert dict(newer.slots) == {"found": "Je cours.", "expected": "Je nage."}
+    table.do("tell_phase", story="Je nage.", was="Je cours.")
+    table.do("tell_phase", story="Je vole.")
+    assert table.sheet.need("phase1", Power).note == "Je vole."
 
 
 @pytest.mark.rule("FAT-2-19", "FAT-A4-04")
@@ -346,13 +379,19 @@ def test_a_line_comes_back_with_a_word() -> None:
     assert ro.said(ro.plan("buy_skill", name="Epée", phase="1"))[0] == ("FAT-2-06", "closed")
     ro.do("return_line", phase="1", line="survie_jungle", word="Survie sous Loyal ?")
     own = ro.sheet.need("phase1", Power)
-    assert (own.data["state"], own.data["word:survie_jungle"]) == ("returned", "Survie sous Loyal ?")
+    assert (own.data["state"], own.data["word:survie_jungle"]) == ("returned", True)
+    (asked,) = ro.state.pendings.values()
+    assert (
+        asked.private
+        and asked.asks == ("who",)
+        and dict(asked.about[0].slots)["word"] == "Survie sous Loyal ?"
+    )
     ro.do("take_back", line="survie_jungle")
     assert ro.sheet.get("survie_jungle") is None
     ro.buy("Epée")
     ro.do("hand_in_phase")
     ro.do("accept_phase", phase="1")
-    assert ro.sheet.need("phase1", Power).data["word:survie_jungle"] == ""
+    assert ro.sheet.need("phase1", Power).data["word:survie_jungle"] == "" and not ro.state.pendings
     with pytest.raises(Refused):
         ro.do("return_line", phase="1", line="survie_jungle", word="Encore")
 

@@ -69,3 +69,18 @@ def test_a_phase_is_lived_by_taps(place: Place) -> None:
     assert table.tap(table.gm, "close_phase") == ""
     assert table.tap(table.gm, "open_phase", '"2"') == ""
     assert table.make(table.player, "plan_phases", number=3) != ""
+
+
+@pytest.mark.rule("FAT-2-09")
+def test_the_form_of_a_barred_aspect_says_what_bars_it(place: Place) -> None:
+    table = Evening(place)
+    assert table.make(table.gm, "plan_phases", number=5) == ""
+    assert (
+        "Phases" not in table.player.get(table.url).text.partition('id="scene"')[2].partition("</section>")[0]
+    )
+    assert table.tap(table.gm, "open_phase") == ""
+    assert table.tap(table.player, "take_aspect") == ""
+    args = {"sheet": table.sheet("Sybil"), "name": "Prêtre", "phase": "1"}
+    form = table.gm.get(f"{table.url}/form", params={"do": "take_aspect", "args": json.dumps(args)}).text
+    assert "FAT-2-09" in form and 'name="overrule"' in form
+    assert "FAT-2-09" not in table.gm.get(f"{table.url}/form", params={"do": "take_aspect"}).text

@@ -12,7 +12,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Levelled, Sheet
 from tablee.game.walk import Thrown, walk
 from tablee.systems.fate2.core.sheet import ASPECT, POINTS, SKILL
-from tablee.systems.fate2.creation.pyramid import cost, legal
+from tablee.systems.fate2.creation.pyramid import legal
 from tablee.systems.fate2.progress.optimised import OptimisedTable, shape_for, ticks_of
 from tests.systems.fate2.growing import Game, book, game, told
 
@@ -70,7 +70,11 @@ def made_npc(phases: int) -> tuple[Game, Sheet]:
 def test_table_17(phases: int) -> None:
     shape = TABLE_17[phases]
     assert shape_for(book(), phases) == shape
-    assert legal(shape) and cost(shape) == 4 * phases and sum(shape) == SKILLS[phases]
+    assert (
+        legal(shape)
+        and sum(at * skills for at, skills in enumerate(shape, 1)) == 4 * phases
+        and sum(shape) == SKILLS[phases]
+    )
     _, sheet = made_npc(phases)
     levels = Counter(skill.level for skill in sheet.having(Levelled, SKILL))
     assert tuple(levels[at] for at in range(len(shape))) == shape

@@ -20,7 +20,7 @@ from tablee.game.system import Rules
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, PHASE, SKILL, slug
-from tablee.systems.fate2.creation.options import environments, plot, potential
+from tablee.systems.fate2.creation.options import plot, potential
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.phases import ledger
 
@@ -266,7 +266,7 @@ def test_mikah_has_two_potential_points_and_spends_one() -> None:
     rules = game(potential=True)
     sheet = mikah(rules)
     assert wrong(rules, sheet, "FAT") == set()
-    assert potential.left(Book(rules.pack), life_of(sheet)) == potential.Purse(1, 0)
+    assert potential.left(Book(rules.pack), life_of(Book(rules.pack), sheet)) == potential.Purse(1, 0)
     assert sum(aspect.level for aspect in sheet.having(Aspect)) == 3
     assert points(rules, sheet) == [4, 4, 4]
     more = with_phase(with_phase(sheet, "4+2", ["Sorcier"], skills_of(6)), "5", ["Fort"], skills_of(7))
@@ -304,8 +304,14 @@ def test_the_gm_lets_a_young_character_skip_a_phase() -> None:
         state = done(rules, state, "open_phase", phase=key, sheets=["me"])
         if key != "3":
             state = done(rules, state, "skip_phase", sheet="me", phase=key)
-    assert [one.kind for one in life_of(state.sheets["me"])] == ["skipped", "skipped", "phase"]
-    assert potential.left(Book(rules.pack), life_of(state.sheets["me"])) == potential.Purse(2, 0)
+    assert [one.kind for one in life_of(Book(rules.pack), state.sheets["me"])] == [
+        "skipped",
+        "skipped",
+        "phase",
+    ]
+    assert potential.left(Book(rules.pack), life_of(Book(rules.pack), state.sheets["me"])) == potential.Purse(
+        2, 0
+    )
     state = done(rules, state, "take_aspect", sheet="me", name="Sorcier", phase="3")
     with pytest.raises(Refused) as lived:
         do(rules.moves["skip_phase"], state, {"sheet": "me", "phase": "3"})
@@ -328,7 +334,7 @@ def test_potential_of_everybody_may_be_reserved_and_have_prices() -> None:
     for name, price in (("Fort", 2), ("Stoïque", 2), ("Lent", 1)):
         sheet = with_phase(with_phase(hero(beginners), "1", [name]), "1+1", [name])
         assert wrong(beginners, sheet) == set()
-        left = potential.left(Book(beginners.pack), life_of(sheet))
+        left = potential.left(Book(beginners.pack), life_of(Book(beginners.pack), sheet))
         assert left == potential.Purse(3 - price, 0)
         twice = with_phase(sheet, "1+2", [name])
         assert bool(wrong(beginners, twice)) == (2 * price > 3)
@@ -576,9 +582,13 @@ def test_duvo_rises_in_the_army(
 @pytest.mark.rule("FAT-6-19", "FAT-6-18-ex1")
 def test_time_in_a_milieu_opens_aspects() -> None:
     rules = game(milieux=True, phases=8)
-    life, book = life_of(wandering(rules, *DUVO, field="milieu")), Book(rules.pack)
-    opened = [environments.newly_open(book, life, at, "milieu") for at in range(1, 6)]
-    assert opened == [("@soldier",), (), ("@old_hand",), (), ("Officier",)]
+    soldier, old_hand, _ = aspects = ("Cavalerie", "Espion", "Officier")
+    opened = []
+    for spent in range(5):
+        lived = (DUVO[0], *[("army", "Infanterie")] * spent)
+        tried = {name: wandering(rules, *lived, ("army", name), field="milieu") for name in aspects}
+        opened.append([name for name, sheet in tried.items() if not wrong(rules, sheet)])
+    assert opened == [[soldier], [soldier], [soldier, old_hand], [soldier, old_hand], list(aspects)]
 
 
 @pytest.mark.rule("FAT-6-19")
@@ -631,6 +641,11 @@ def test_a_career_that_nobody_reaches_is_told_at_its_place() -> None:
     game({"careers": {"needs": circle[2:]}}, careers=True, phases=6)
     game({"careers": {"needs": circle[2:]}}, careers=True, potential_all=1)
     game({"careers": {"needs": circle}})
+    for phases in range(1, 5):
+        rules = game(careers=True, phases=phases)
+        assert wrong(rules, wandering(rules, ("", "Ecuyer"), ("", "Chevalier"))) >= {
+            ("FAT-6-20", "phase2", "needs")
+        }
 
 
 @pytest.mark.rule("FAT-6-26")
@@ -761,7 +776,7 @@ def test_reserved_points_are_spent_once_and_the_rest_of_a_price_is_paid_from_the
     for at, (key, aspect) in enumerate((("1", "Fort"), ("1+1", "Fort"), ("2", "Agile"), ("2+1", "Agile"))):
         sheet = with_phase(sheet, key, [aspect], skills_of(at))
     assert ("FAT-6-05", "phase2_1", "short") in wrong(rules, sheet)
-    assert potential.left(Book(rules.pack), life_of(sheet)) == potential.Purse(-1, 0)
+    assert potential.left(Book(rules.pack), life_of(Book(rules.pack), sheet)) == potential.Purse(-1, 0)
     dear = game(potential_reserved=1, potential_all=2, potential_prices=True)
-    assert potential.left(Book(dear.pack), life_of(sheet)) == potential.Purse(0, 0)
+    assert potential.left(Book(dear.pack), life_of(Book(rules.pack), sheet)) == potential.Purse(0, 0)
     assert wrong(dear, sheet) == set()

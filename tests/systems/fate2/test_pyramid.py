@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
@@ -11,12 +11,8 @@ from tablee.systems.fate2.creation.pyramid import (
     Shape,
     Wanted,
     completions,
-    cost,
-    earliest,
     faults,
-    least_cost,
     legal,
-    offer,
     prospect,
     route,
     shape_of_levels,
@@ -39,6 +35,19 @@ TABLE_17 = [
     (7, 6, 5, 3, 2),
     (8, 6, 4, 3, 2, 1),
 ]
+
+
+def cost(shape: Shape) -> int:
+    """The points in a shape: a skill on the first row costs one, each level more another."""
+    return sum(at * skills for at, skills in enumerate(shape, start=1))
+
+
+def earliest(points: Sequence[int], wanted: Wanted, *, column: bool = False) -> int | None:
+    """The first phase that can end with what is wanted, beginning with nothing."""
+    found = route((), points, wanted, column=column)
+    return None if found is None else len(found)
+
+
 Levels = tuple[int, ...]
 """The skills of somebody by their levels, the highest first."""
 
@@ -203,8 +212,11 @@ def test_shapes_that_are_balanced(shape: Shape, pyramid: bool, column: bool) -> 
 
 
 def test_the_points_of_one_skill() -> None:
-    assert [least_cost(ticks, column=False) for ticks in range(1, 8)] == [1, 4, 10, 20, 35, 56, 84]
-    assert [least_cost(ticks, column=True) for ticks in range(1, 8)] == [1, 3, 6, 10, 15, 21, 28]
+    """One phase reaches a level with so many points and not with one fewer."""
+    for column, costs in ((False, [1, 4, 10, 20, 35, 56]), (True, [1, 3, 6, 10, 15, 21, 28])):
+        for level, points in enumerate(costs):
+            assert earliest([points], Wanted(level), column=column) == 1
+            assert earliest([points - 1], Wanted(level), column=column) is None
 
 
 @pytest.mark.rule("FAT-2-25", "FAT-7-22")
@@ -235,10 +247,10 @@ def test_jurams_fourth_phase_names_its_row() -> None:
 @pytest.mark.rule("FAT-A4-ex4")
 def test_ro_mends_his_pyramid_with_one_more() -> None:
     assert prospect((4, 2, 1), 2).state == "possible"
-    after = offer((4, 2, 1), 2, 1)
+    after = prospect((3, 3, 1), 1)
     assert (after.state, after.missing) == ("mendable", (0,))
-    assert offer((3, 3, 1), 1, 0).state == "possible"
-    assert offer((3, 3, 1), 0, 0).at_most is False
+    assert prospect((4, 3, 1), 0).state == "possible"
+    assert prospect((4, 3, 1), -1).at_most is False
 
 
 def test_nothing_is_left_and_too_much_is_spent() -> None:

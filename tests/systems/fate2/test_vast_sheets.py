@@ -17,8 +17,9 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import PHASE, SKILL, fate_points
 from tablee.systems.fate2.creation.paths import way, way_problems
 from tablee.systems.fate2.creation.plan import written_plan
-from tablee.systems.fate2.creation.pyramid import cost, legal, nearest, prospect
+from tablee.systems.fate2.creation.pyramid import legal, nearest, prospect
 from tests.systems.fate2.purses import BOOK, refusal, rules, with_table
+from tests.table.play import Play
 
 VAST = 10**9
 SECONDS = 20
@@ -90,7 +91,8 @@ def test_what_a_wide_shape_lacks_is_found_at_once(column: bool) -> None:
     for shape in ((0, 0, 0, 40), tuple(range(1, 14)), (10,) * 12, (1, 0, 30, 0, 2)):
         whole = nearest(shape, column=column)
         assert legal(whole, column=column)
-        lacks = cost(whole) - cost(shape)
+        points = [sum(at * skills for at, skills in enumerate(one, start=1)) for one in (whole, shape)]
+        lacks = points[0] - points[1]
         assert prospect(shape, lacks, column=column).at_most
         assert not lacks or not prospect(shape, lacks - 1, column=column).at_most
 
@@ -117,3 +119,14 @@ def test_boxes_of_many_aspects_for_much_help_are_offered_in_time() -> None:
     assert isinstance(placed.node, End)
     (spend,) = (spend for spend in placed.node.spends() if spend.by == "lena")
     assert 60 < len(spend.price.alternatives) < 400
+
+
+def test_a_sheet_that_is_brought_has_at_most_two_thousand_steps() -> None:
+    play = Play("fate2")
+
+    def of(steps: int) -> dict[str, object]:
+        ticks = (CreationStep("1", "climb", 1) for _ in range(steps))
+        return hero([Levelled("climb", "Escalade", 2, SKILL)], ticks).form()
+
+    assert play.refused("ana", "bring", sheet="ana", content=of(2001)) == ("HOUSE-sheet steps",)
+    play.do("ana", "bring", sheet="ana", content=of(2000))

@@ -36,6 +36,31 @@ def test_moves_are_told_to_those_who_may_make_them(server: Server, gm: Program, 
     assert "say" in ana.get("/moves")["acts"]
 
 
+def test_a_shared_creation_is_told_with_the_acts_of_its_reader(server: Server) -> None:
+    gm = server.table(system="fate2")
+    ana, bob = server.join(gm), server.join(gm, "Bob")
+    assert ana.get("/board") == {"board": None}
+    blank = server.host.systems["fate2"].book().blank_sheet("Lyse").form()
+    ana.do("bring", sheet="lyse", content=blank)
+    gm.do("plan_phases", number=2, titles="Enfance, École")
+    gm.do("plan_phase", phase="2", events="La guerre éclate.")
+    gm.do("open_phase", phase="1")
+    board = ana.get("/board")["board"]
+    assert [(s["title"]["fr"], s.get("state")) for s in board["steps"]] == [
+        ("Enfance", "open"),
+        ("École", None),
+    ]
+    assert [(c["sheet"], c["name"]) for c in board["columns"]] == [("lyse", "Lyse")]
+    assert "guerre" not in str(board) and "'gm'" not in str(board)
+    assert "guerre" in str(gm.get("/board")) and "close_phase" in str(gm.get("/board"))
+    desk = ana.get("/desks/lyse")["desk"]
+    offers = {o["label"]["fr"]: o for g in desk["groups"] for o in g["offers"]}
+    ana.do(offers["Danse"]["act"]["move"], **offers["Danse"]["act"]["args"])
+    assert ana.get("/board")["board"]["cells"][0]["lines"][0]["words"]["en"] == "Dance"
+    assert bob.get("/desks/lyse") == {"desk": None} and gm.get("/desks/lyse")["desk"] is not None
+    assert ana.get("/desks/none", 404) == bob.get("/desks/phase1", 404)
+
+
 def test_a_preview_writes_nothing_and_tells_the_odds(ana: Program, teich: Any) -> None:
     ana.do("bring", sheet="hers", content=teich)
     before = ana.get("/log")

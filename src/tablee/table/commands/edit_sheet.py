@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablee.game.event import BlockGone, BlockPut, SheetPut, StatusPut, Told
-from tablee.game.problem import Refused, problem
+from tablee.game.problem import Refused, overwritten, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import (
     Aspect,
@@ -36,7 +36,10 @@ NEW = {"levelled": Levelled, "numeric": Numeric, "descriptor": Descriptor, "aspe
 
 
 def edit_line(request: Request) -> Facts:
-    """Write a line of one's own sheet anew (``words``), set its number (``value``), or ``strike`` it."""
+    """Write a line of one's own sheet anew (``words``), set its number (``value``), or ``strike`` it.
+
+    Of a longer text ``was`` is what stood there when its writer began.
+    """
     id, sheet = _own(request)
     block = sheet.get(request.text("block"))
     if block is None:
@@ -47,7 +50,11 @@ def edit_line(request: Request) -> Facts:
         return _told(request, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block
     if "words" in request.args:
-        after = written(block, request.text("words", TEXT))
+        new = request.text("words", TEXT)
+        if isinstance(block, FREE):
+            old = "\n".join(block.items) if isinstance(block, Items) else block.words
+            refuse_if(overwritten(block.id, old, request.args.get("was"), new))
+        after = written(block, new)
     if "value" in request.args:
         held = sheet.put(after)
         after = with_number(

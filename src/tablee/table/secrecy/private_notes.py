@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tablee.game.event import BlockPut, SheetPut
+from tablee.game.problem import overwritten, refuse_if
 from tablee.game.sheet import Block, Nested, Note, Sheet
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import Fact, SeatPut, SheetNoted
@@ -21,6 +22,7 @@ def keep_note(request: Request) -> Facts:
     sheet, words = request.text("sheet"), request.text("words", WORDS)
     request.must_act_for(sheet)
     request.own.game.sheet(sheet)
+    refuse_if(overwritten(sheet, request.own.private.get(sheet, ""), request.args.get("was"), words))
     return [(SheetNoted(sheet, words), owners(request.state, sheet))]
 
 

@@ -14,9 +14,10 @@ from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent, told
 from tablee.web.api.records import json_answer
 from tablee.web.api.statuses import SEAT, statuses
-from tablee.web.api.table_shapes import Found, Moves, SheetKnown, Sheets, TableSeen
+from tablee.web.api.table_shapes import BoardKnown, DeskKnown, Found, Moves, SheetKnown, Sheets, TableSeen
 from tablee.web.identity import live_of
 from tablee.web.live.searches import found
+from tablee.web.views.board import board_of, desk_of
 
 router = operations("table")
 HITS = 50
@@ -58,6 +59,28 @@ def read_sheet(
     return json_answer(
         {"id": sheet, "mine": here.seat.plays(sheet), "content": known.form(), "problems": problems}
     )
+
+
+@router.get("/tables/{table}/board", response_model=BoardKnown, responses=statuses(*SEAT))
+def read_board(here: Seated) -> Response:
+    """The creation that the group shares, as this seat knows it, with the acts that it may make.
+
+    Null where nothing is created together. What is as usual is not told, as in all file forms.
+    """
+    return json_answer({"board": board_of(here.host.view(here.table, here.seat, here.ledger, "en"))})
+
+
+@router.get("/tables/{table}/desks/{sheet}", response_model=DeskKnown, responses=statuses(*SEAT))
+def read_desk(
+    here: Seated, sheet: Annotated[str, Path(min_length=1, max_length=80, description="The sheet's id.")]
+) -> Response:
+    """What this seat can do for a sheet in the creation that is under way.
+
+    Null where there is nothing to do, and for a seat that does not act for the sheet.
+    """
+    if sheet not in here.state.game.sheets:
+        raise absent()
+    return json_answer({"desk": desk_of(here.host.view(here.table, here.seat, here.ledger, "en"), sheet)})
 
 
 @router.get("/tables/{table}/moves", response_model=Moves, responses=statuses(*SEAT))

@@ -73,6 +73,23 @@ class SheetKnown(BaseModel):
     problems: list[Problem]
 
 
+class BoardKnown(BaseModel):
+    """A creation that a group shares: a column for each sheet, a row for each step."""
+
+    board: dict[str, Any] | None = Field(
+        description="Its `title`, `steps`, `columns`, `cells` and `acts`; an act has its `move`, `label` and "
+        "`args`, what it `asks` first and what it `waits` for."
+    )
+
+
+class DeskKnown(BaseModel):
+    """The desk of one sheet in such a creation."""
+
+    desk: dict[str, Any] | None = Field(
+        description="Its `title`, `step`, `purse`, `figure`, `entries`, `groups` of offers and `acts`."
+    )
+
+
 class Moves(BaseModel):
     """What a seat may do."""
 

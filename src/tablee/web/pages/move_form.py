@@ -77,7 +77,7 @@ def _drawn(form: Form) -> str:
     asks = [field for field in fields if field.kind != "nothing"]
     folded = bool(asks) and all(field.name in form.preset for field in asks)
     seen = foresee(form.view, form.move, form.given)
-    if asks and not folded:
+    if asks and not any(field.name in form.preset for field in asks):
         seen = replace(seen, problems=(), may_overrule=False)  # nothing was chosen yet: no reproach
     return render(
         "dialogs/form.html",

@@ -30,14 +30,14 @@ function show(dialog) {
 }
 
 // --- focus: what is read is put away by its button or by Escape, and the focus goes back to where it was before;
-// what held the focus and is taken away by the page leaves it to the place where it stood.
+// what held the focus and is taken away by the page leaves it to what stands in its place, in a list, or to the place.
 let before = null;
 let around = [];
 document.addEventListener("focusin", (event) => {
   if (at(event).closest("#problems")) return;
   before = at(event);
   around = [];
-  for (let place = before.parentElement; place; place = place.parentElement) around.push(place);
+  for (let one = before; one.parentElement; one = one.parentElement) around.push([one.parentElement, [...one.parentElement.children].indexOf(one)]);
 });
 function clear(told) {
   const inside = told.contains(document.activeElement);
@@ -46,8 +46,9 @@ function clear(told) {
 }
 watch(document.documentElement, () => {
   if (!before || before.isConnected || document.activeElement !== document.body) return;
-  const place = around.find((one) => one.isConnected);
-  const next = place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]");
+  const [place, nth] = around.find(([one]) => one.isConnected);
+  const beside = place.matches("ul") ? place.children[Math.min(nth, place.children.length - 1)]?.querySelector("button") : null;
+  const next = beside ?? (place.closest("dialog") ? place.querySelector(fields) : place.closest("[tabindex]"));
   next?.focus({ preventScroll: true });
 });
 
@@ -162,6 +163,30 @@ for (const failure of ["htmx:error", "htmx:response:error"]) {
     if (!at(event).hasAttribute?.("hx-sse:connect")) toast(document.body.dataset.failed);
   });
 }
+
+// --- a text that several may write goes with what stood there when its writer came to it: over what is newer it is
+// written the second time it is sent, once both were read.
+const begun = new WeakMap();
+const refused = new WeakSet();
+document.addEventListener("focusin", (event) => {
+  const field = asField(at(event));
+  if (field.matches("[data-was]") && !refused.has(field)) begun.set(field, field.value);
+});
+const shared = (form) => form?.querySelector?.("[data-was]");
+document.addEventListener("htmx:config:request", (event) => {
+  const { request, sourceElement } = detail(event).ctx;
+  const field = shared(sourceElement);
+  if (!field || !begun.has(field)) return;
+  request.body.set(field.dataset.was, begun.get(field));
+  begun.delete(field);
+  refused.add(field);
+});
+document.addEventListener("tablee:done", (event) => {
+  const field = shared(at(event));
+  if (!field) return;
+  refused.delete(field);
+  begun.set(field, field.value);
+});
 
 // The server may say something in passing: HX-Trigger: {"toast": {"value": "…"}}.
 document.addEventListener("toast", (event) => toast(detail(event)?.value));

@@ -20,7 +20,7 @@ from tablee.web.views.wording import titled
 if TYPE_CHECKING:
     from tablee.web.views.view import View
 
-NOBODY = ("group", "scene", "object")
+NOBODY = ("group", "scene", "object", "plan")
 """The natures of sheets that stand for no one who could be struck or could help."""
 RIVAL = "rival"
 """What the names of parameters begin with that ask about the one aimed at."""

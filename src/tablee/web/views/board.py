@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from tablee.game import board as game
+from tablee.game.frozen import replace
 from tablee.game.state import State
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tablee.lang import gettext as _
-from tablee.web.views.board_cards import (
-    ActCard,
-    BoardCard,
-    CellCard,
-    ColumnCard,
-    DeskCard,
-    EntryCard,
-    FigureCard,
-    GroupCard,
-    LineCard,
-    NowItem,
-    OfferCard,
-    PurseCard,
-    RouteCard,
-    StepCard,
-)
 from tablee.web.views.memo import Same
 from tablee.web.views.view import View
 
@@ -41,19 +27,100 @@ UNREAD = ("handed", "returned")
 """The states of a cell that somebody must still look at, even when its step is over."""
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The button of an act, or a text to be given first (``asks``); ``form``: it opens the form of its move.
+
+    ``waits`` says why it can't be done yet.
+    """
+
+    id: str
+    move: str
+    label: str
+    args: Mapping[str, Any]
+    asks: str = ""
+    asks_label: str = ""
+    form: bool = False
+    main: bool = False
+    gm: bool = False
+    waits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NowItem:
+    """Something that the creation waits for: ``to`` whom, ``what``, and its one button."""
+
+    kind: str
+    to: str
+    what: str
+    act: Button | None = None
+    note: str = ""
+
+
 def board_part(view: View) -> dict[str, Any]:
     """The board, the desk of the sheet in hand, and what is awaited of whom; None where none is shared."""
+    board = board_of(view)
+    if board is None:
+        return {"creating": None, "now": (), "stage": ""}
+    drawing = Drawing(view, board, desk_of(view, view.sheet_id))
+    return {"creating": drawing, "now": tuple(drawing.now()), "stage": drawing.stage()}
+
+
+def board_of(view: View) -> game.Board | None:
+    """The board as a viewer knows it, with the acts that they may make."""
     board = _board(view.rules, Same(view.state.game))
     if board is None:
-        return {"creating": None, "desk": None, "now": (), "stage": ""}
-    drawing = _Drawing(view, board)
-    desk = drawing.desk(view.sheet_id)
-    return {
-        "creating": drawing.board_card(),
-        "desk": desk,
-        "now": tuple(drawing.now(desk)),
-        "stage": drawing.stage(),
-    }
+        return None
+    return replace(
+        board,
+        acts=_allowed(view, board.acts),
+        steps=tuple(replace(step, acts=_allowed(view, step.acts)) for step in board.steps),
+        columns=tuple(replace(one, acts=_allowed(view, one.acts, one.sheet)) for one in board.columns),
+        cells=tuple(_allowed_in(view, cell) for cell in board.cells),
+    )
+
+
+def desk_of(view: View, sheet: str) -> game.Desk | None:
+    """The desk of a sheet with the acts that a viewer may make, for who acts for it."""
+    if view.rules.desk is None or not sheet or not view.seat.acts_for(sheet):
+        return None
+    desk = view.rules.desk(view.state.game, sheet)
+    if desk is None:
+        return None
+
+    def routed(route: game.Route | None) -> game.Route | None:
+        return route and replace(route, act=_one(view, route.act, sheet))
+
+    def offered(offer: game.Offer) -> game.Offer:
+        return replace(offer, act=_one(view, offer.act, sheet), route=routed(offer.route))
+
+    return replace(
+        desk,
+        entries=tuple(entry for entry in desk.entries if may_make(view, entry.act, sheet)),
+        groups=tuple(replace(g, offers=tuple(map(offered, g.offers))) for g in desk.groups),
+        goal=routed(desk.goal),
+        acts=_allowed(view, desk.acts, sheet),
+    )
+
+
+def may_make(view: View, act: game.Act, sheet: str = "") -> bool:
+    """Whether a viewer may make an act of a sheet, or of the board."""
+    if act.move not in view.rules.moves:
+        return False
+    return view.is_gm if act.who == "gm" else bool(sheet) and view.seat.acts_for(sheet)
+
+
+def _allowed(view: View, acts: tuple[game.Act, ...], sheet: str = "") -> tuple[game.Act, ...]:
+    return tuple(act for act in acts if may_make(view, act, sheet))
+
+
+def _one(view: View, act: game.Act | None, sheet: str) -> game.Act | None:
+    return act if act is not None and may_make(view, act, sheet) else None
+
+
+def _allowed_in(view: View, cell: game.Cell) -> game.Cell:
+    lines = tuple(replace(line, acts=_allowed(view, line.acts, cell.sheet)) for line in cell.lines)
+    return replace(cell, acts=_allowed(view, cell.acts, cell.sheet), lines=lines)
 
 
 @lru_cache(maxsize=KEPT)
@@ -69,166 +136,104 @@ def _asked_once(rules: Rules, move: str, name: str) -> Text | None:
     return param.label if param is not None and param.kind == "text" else None
 
 
-class _Drawing:
-    """One board for one viewer."""
+class Drawing:
+    """One board for one viewer: what the templates ask beside the board and the desk themselves."""
 
-    def __init__(self, view: View, board: game.Board) -> None:
-        self.view, self.board, self.lang = view, board, view.lang
+    def __init__(self, view: View, board: game.Board, desk: game.Desk | None) -> None:
+        self.view, self.board, self.desk, self.lang = view, board, desk, view.lang
+        self.unseen = {column.sheet for column in board.columns if f"sheet {column.sheet}" in view.hidden}
         played = [(sheet, seat) for seat in view.state.seats.values() for sheet in seat.sheets]
         self.players = {sheet: seat.name for sheet, seat in played if seat.role == "player"}
 
-    def text(self, words: Text | None) -> str:
+    def say(self, words: Text | None) -> str:
+        """Words in the reader's language; nothing for none."""
         return words[self.lang] if words is not None else ""
 
-    # ------------------------------------------------------------------ acts
+    def acts(self, acts: Iterable[game.Act], id: str, *, desk: bool = False) -> tuple[Button, ...]:
+        """The buttons of some acts: on the board the game master sees what only they can do, and what players
+        can do on their desks."""
+        shown = (act for act in acts if desk or act.who == "gm" or not self.view.is_gm)
+        return tuple(self.button(act, f"{id}-{n}") for n, act in enumerate(shown))
 
-    def acts(
-        self, acts: Iterable[game.Act], id: str, sheet: str, *, desk: bool = False
-    ) -> tuple[ActCard, ...]:
-        """Those that this viewer may make: on the board the game master sees what only they can do, and what
-        players can do on their desks."""
-        return tuple(
-            self.act(act, f"{id}-{n}")
-            for n, act in enumerate(acts)
-            if self.may(act, sheet) and (desk or act.who == "gm" or not self.view.is_gm)
-        )
-
-    def may(self, act: game.Act, sheet: str) -> bool:
-        """Whether this viewer may make it."""
-        if act.move not in self.view.rules.moves:
-            return False
-        seat = self.view.seat
-        return self.view.is_gm if act.who == "gm" else bool(sheet) and seat.acts_for(sheet)
-
-    def act(self, act: game.Act, id: str) -> ActCard:
-        """The button of an act; what waits the game master may do nevertheless, by the form of its move."""
+    def button(self, act: game.Act, id: str) -> Button:
+        """The button of an act. What waits the game master may do nevertheless, by the form of its move."""
         asks = act.asks[0] if len(act.asks) == 1 else ""
         label = _asked_once(self.view.rules, act.move, asks) if asks else None
-        waits = self.text(act.waits)
+        waits = self.say(act.waits)
         form = bool(act.asks and label is None) or bool(waits and self.view.is_gm)
-        return ActCard(
-            f"act-{id}", act.move, self.text(act.label), {**act.args}, "" if form else asks,
-            "" if form else self.text(label), form, act.main, act.who == "gm", waits,
+        return Button(
+            f"act-{id}", act.move, self.say(act.label), {**act.args}, "" if form else asks,
+            "" if form else self.say(label), form, act.main, act.who == "gm", waits,
         )  # fmt: skip
 
-    # ------------------------------------------------------------------ pieces
-
-    def purse(self, purse: game.Purse | None) -> PurseCard | None:
-        """A purse: earned points are its last ones."""
-        if purse is None:
-            return None
+    def dots(self, purse: game.Purse) -> tuple[tuple[bool, bool], ...]:
+        """Points as (spent, earned), the earned ones last; of many none are drawn."""
         most = max(purse.of, purse.spent)
         dots = tuple((at < purse.spent, at >= purse.of - purse.bonus) for at in range(most))
-        return PurseCard(self.text(purse.words), dots if most <= MOST_POINTS else ())
+        return dots if most <= MOST_POINTS else ()
 
-    def figure(self, figure: game.Figure | None) -> FigureCard | None:
-        """A figure, from the top."""
-        if figure is None:
-            return None
-        rows = tuple(
-            (self.text(row.label), tuple((self.text(b.name), _brick(b)) for b in row.bricks))
-            for row in figure.rows
-        )
-        return FigureCard(self.text(figure.words), rows)
+    # ------------------------------------------------------------------ the board
 
-    def line(self, line: game.Line, id: str, sheet: str) -> LineCard:
-        """A line of a cell."""
-        acts = self.acts(line.acts, id, sheet)
-        return LineCard(self.text(line.words), self.text(line.value), line.mark, line.returned, acts)
+    def mine(self, sheet: str) -> bool:
+        """Whether this viewer plays a sheet."""
+        return self.view.seat.plays(sheet)
 
-    def cell(self, column: game.Column, step: game.Step) -> CellCard:
-        """The cell of a column in a row; one whose step is over is told in short."""
-        cell, id = self.board.cell(column.sheet, step.key), f"{step.key}-{column.sheet}"
-        lines = tuple(self.line(one, f"{id}-{n}", column.sheet) for n, one in enumerate(cell.lines))
-        mine, full = self.view.seat.plays(column.sheet), step.state == "open" or cell.state in UNREAD
-        return CellCard(
-            f"cell-{id}", cell.state, _state_words(cell.state) if full else "", mine,
-            self.text(cell.title), cell.mark, cell.story, lines, self.purse(cell.purse), cell.returned,
-            self.acts(cell.acts, id, column.sheet), full,
-        )  # fmt: skip
+    def leads(self, sheet: str) -> bool:
+        """Whether this viewer may look at the desk of another sheet."""
+        seat = self.view.seat
+        return seat.acts_for(sheet) and (self.view.is_gm or len(seat.sheets) > 1)
 
-    def step(self, number: int, step: game.Step) -> StepCard:
-        """A row."""
-        words = {"ahead": _("still ahead"), "open": _("open"), "closed": _("done")}[step.state]
-        return StepCard(
-            step.key, number, self.text(step.title), self.text(step.subtitle), step.told,
-            self.text(step.note), step.state, words, self.acts(step.acts, step.key, ""),
-            tuple(self.cell(column, step) for column in self.board.columns),
-        )  # fmt: skip
+    def hidden(self, sheet: str) -> bool:
+        """Whether players don't know of a sheet."""
+        return sheet in self.unseen
 
-    def column(self, column: game.Column) -> ColumnCard:
-        """The head of a column."""
-        id, view = column.sheet, self.view
-        leads = view.seat.acts_for(id) and (view.is_gm or len(view.seat.sheets) > 1)
-        return ColumnCard(
-            id, column.name, self.players.get(id, ""), column.name[:1].upper(), self.text(column.summary),
-            self.figure(column.figure), self.text(column.warning), view.seat.plays(id),
-            f"sheet {id}" in view.hidden, leads, id == view.sheet_id, self.acts(column.acts, f"of-{id}", id),
-        )  # fmt: skip
+    def full(self, cell: game.Cell, step: game.Step) -> bool:
+        """Whether a cell is told at length; one whose step is over is told in short."""
+        return step.state == "open" or cell.state in UNREAD
 
-    def board_card(self) -> BoardCard:
-        """The board."""
-        board = self.board
-        return BoardCard(
-            self.text(board.title), self.text(board.steps_title) or _("Steps"), self.text(board.rules),
-            tuple(map(self.column, board.columns)),
-            tuple(self.step(n, step) for n, step in enumerate(board.steps, 1)),
-            self.acts(board.acts, "whole", ""),
-        )  # fmt: skip
+    def words(self, state: game.StepState | game.CellState | game.OfferState) -> str:
+        """A state in words, for those who hear the page."""
+        return _state_words(state)
 
     # ------------------------------------------------------------------ the desk
 
-    def desk(self, sheet: str) -> DeskCard | None:
-        """The desk of the sheet in hand, for who acts for it."""
-        view = self.view
-        if view.rules.desk is None or not sheet or not view.seat.acts_for(sheet):
-            return None
-        desk = view.rules.desk(view.state.game, sheet)
-        if desk is None:
-            return None
-        steps = {step.key: (n, step) for n, step in enumerate(self.board.steps, 1)}
-        return DeskCard(
-            sheet, self.text(desk.title), self.players.get(sheet, "") if view.is_gm else "",
-            self.step(*steps[desk.step]) if desk.step in steps else None,
-            self.text(desk.says), self.purse(desk.purse), self.figure(desk.figure),
-            self.text(desk.figure_title), tuple(self._entries(desk)),
-            tuple(self._group(desk, n, group) for n, group in enumerate(desk.groups)),
-            sum(len(group.offers) for group in desk.groups if not group.tiles) >= SEARCHED,
-            self._route(desk.goal, sheet), self.acts(desk.acts, "desk", sheet, desk=True), self._sorts(desk),
-        )  # fmt: skip
+    @property
+    def desk_step(self) -> game.Step | None:
+        """The step that the desk is about."""
+        key = self.desk.step if self.desk is not None else ""
+        return next((step for step in self.board.steps if step.key == key), None)
 
-    def _entries(self, desk: game.Desk) -> Iterator[EntryCard]:
-        for n, entry in enumerate(desk.entries):
-            if self.may(entry.act, desk.sheet):
-                card = self.act(entry.act, f"entry-{n}")
-                yield EntryCard(card, entry.param, card.label, entry.value, self.text(entry.hint), entry.long)
+    def entries(self) -> Iterator[tuple[game.Entry, Button]]:
+        """The texts of the desk with the buttons that send them."""
+        for n, entry in enumerate(self.desk.entries if self.desk is not None else ()):
+            yield entry, self.button(entry.act, f"entry-{n}")
 
-    def _group(self, desk: game.Desk, at: int, group: game.OfferGroup) -> GroupCard:
-        offers = tuple(self._offer(desk, f"{at}-{_known_by(n, o)}", o) for n, o in enumerate(group.offers))
-        title, note = self.text(group.title), self.text(group.note)
-        barred = bool(offers) and all(offer.state == "barred" for offer in offers)
-        reasons = {offer.note for offer in offers} if barred else set[str]()
-        if len(reasons) == 1:
-            note = reasons.pop()
-        return GroupCard(f"offers-{at}", title, note, group.tiles, group.folded or barred, offers)
+    def groups(self, *, tiles: bool) -> Iterator[tuple[str, game.OfferGroup, str, bool]]:
+        """The groups of offers as tiles, or the others: the id, the note of each, whether it is folded."""
+        for n, group in enumerate(self.desk.groups if self.desk is not None else ()):
+            barred = bool(group.offers) and all(offer.state == "barred" for offer in group.offers)
+            reasons = {offer.note for offer in group.offers} if barred else set[Text | None]()
+            note = reasons.pop() if len(reasons) == 1 else group.note
+            if group.tiles == tiles:
+                yield f"offers-{n}", group, self.say(note), barred if group.folded is None else group.folded
 
-    def _offer(self, desk: game.Desk, id: str, offer: game.Offer) -> OfferCard:
-        act = self.act(offer.act, f"offer-{id}") if offer.act and self.may(offer.act, desk.sheet) else None
-        return OfferCard(
-            f"offer-{id}", self.text(offer.label), self.text(offer.value), offer.state,
-            _offer_words(offer.state), self.text(offer.note), offer.mark, act,
-            self._route(offer.route, desk.sheet),
-        )  # fmt: skip
+    def offers(self, id: str, group: game.OfferGroup) -> Iterator[tuple[str, game.Offer, Button | None]]:
+        """The offers of a group with their ids and buttons."""
+        for n, offer in enumerate(group.offers):
+            known = f"offer-{id.removeprefix('offers-')}-{_known_by(n, group)}"
+            yield known, offer, self.button(offer.act, known) if offer.act is not None else None
 
-    def _route(self, route: game.Route | None, sheet: str) -> RouteCard | None:
-        if route is None:
-            return None
-        act = self.act(route.act, "route") if route.act and self.may(route.act, sheet) else None
-        return RouteCard(self.text(route.words), tuple(map(self.text, route.steps)), act)
+    @property
+    def searched(self) -> bool:
+        """Whether the rows of the desk are so many that they can be searched."""
+        groups = self.desk.groups if self.desk is not None else ()
+        return sum(len(group.offers) for group in groups if not group.tiles) >= SEARCHED
 
-    def _sorts(self, desk: game.Desk) -> tuple[str, ...]:
+    @property
+    def sorts(self) -> tuple[str, ...]:
         """The sorts of offers that there are: the legend explains those."""
-        states = {offer.state for group in desk.groups for offer in group.offers}
+        groups = self.desk.groups if self.desk is not None else ()
+        states = {offer.state for group in groups for offer in group.offers}
         return tuple(state for state in ("possible", "mendable", "barred") if state in states)
 
     # ------------------------------------------------------------------ what is awaited
@@ -239,11 +244,12 @@ class _Drawing:
         if now is None:
             return ""
         return _("{n} of {most} · {step}").format(
-            n=steps.index(now) + 1, most=len(steps), step=self.text(now.title)
+            n=steps.index(now) + 1, most=len(steps), step=self.say(now.title)
         )
 
-    def now(self, desk: DeskCard | None) -> Iterator[NowItem]:
+    def now(self) -> Iterator[NowItem]:
         """My part first, then whom I await, then what comes next."""
+        desk = self.desk
         open = self.board.open
         states = {c.sheet: self.board.cell(c.sheet, open.key) for c in self.board.columns} if open else {}
         own = {id for id in states if self.view.seat.plays(id)}
@@ -265,17 +271,18 @@ class _Drawing:
             for column in self.board.columns:
                 cell = self.board.cell(column.sheet, step.key)
                 if cell.state == "handed":
-                    acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}", column.sheet)
+                    acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}")
                     main = next((act for act in acts if act.main), None)
-                    what = f"{column.name} · {self.text(step.title)}"
+                    what = f"{column.name} · {self.say(step.title)}"
                     yield NowItem("mine", _("For you to read"), what, main)
 
-    def _mine(self, desk: DeskCard, cell: game.Cell | None, waiting: str) -> NowItem:
+    def _mine(self, desk: game.Desk, cell: game.Cell | None, waiting: str) -> NowItem:
         """My own part; on a narrow screen its note stands for the item of those who are awaited."""
-        main = next((act for act in desk.acts if act.main), None)
+        acts, what = self.acts(desk.acts, "desk", desk=True), self.say(desk.says or desk.title)
+        main = next((act for act in acts if act.main), None)
         if cell is not None and cell.state in ("handed", "accepted"):
-            return NowItem("done", _state_words(cell.state), desk.says or desk.title, note=waiting)
-        return NowItem("mine", _("Your turn"), desk.says or desk.title, main, waiting)
+            return NowItem("done", _state_words(cell.state), what, note=waiting)
+        return NowItem("mine", _("Your turn"), what, main, waiting)
 
     def _progress(self, column: game.Column, cell: game.Cell) -> str:
         if cell.purse is None:
@@ -284,38 +291,33 @@ class _Drawing:
 
     def _next(self) -> Iterator[NowItem]:
         for step in self.board.steps:
-            acts = self.acts(step.acts, f"next-{step.key}", "")
+            acts = self.acts(step.acts, f"next-{step.key}")
             main = next((act for act in acts if act.main), None)
             if main is not None:
-                yield NowItem("next", _("Next"), self.text(step.title), main, main.waits)
+                yield NowItem("next", _("Next"), self.say(step.title), main, main.waits)
                 return
-        for act in self.acts(self.board.acts, "next", ""):
+        for act in self.acts(self.board.acts, "next"):
             if act.main:
                 yield NowItem("next", _("Next"), "", act, act.waits)
 
 
-def _brick(brick: game.Brick) -> str:
-    return "missing" if brick.missing else "new" if brick.new else ""
+def _known_by(at: int, group: game.OfferGroup) -> str:
+    """What an offer is told by when others come before it, or it is barred: the focus stays where it is."""
+    labels = [offer.label.fr for offer in group.offers]
+    named = re.sub(r"\W", "_", labels[at])
+    return named if labels.count(labels[at]) == 1 else f"{named}-{at}"
 
 
-def _known_by(at: int, offer: game.Offer) -> str:
-    """What an offer is told by when others come before it: the focus stays where it is."""
-    given = "-".join(map(str, offer.act.args.values())) if offer.act is not None else ""
-    return re.sub(r"\W", "_", given) or str(at)
-
-
-def _state_words(state: game.CellState) -> str:
+def _state_words(state: game.StepState | game.CellState | game.OfferState) -> str:
     return {
+        "ahead": _("still ahead"),
+        "open": _("open"),
+        "closed": _("done"),
         "empty": _("not begun"),
         "writing": _("being written"),
         "handed": _("handed in"),
         "accepted": _("accepted"),
         "returned": _("returned"),
-    }[state]
-
-
-def _offer_words(state: game.OfferState) -> str:
-    return {
         "possible": _("possible"),
         "mendable": _("to be completed"),
         "barred": _("barred"),

@@ -169,7 +169,7 @@ class Asked:
         for id, sheet in self.state.game.sheets.items():
             if id in played:
                 put[first].append(id)
-            elif sheet.nature not in ("group", "scene"):
+            elif sheet.nature not in ("group", "scene", "plan"):
                 put[second].append(id)
         return put
 

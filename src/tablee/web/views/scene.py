@@ -21,7 +21,7 @@ from tablee.web.views.fields import block_name
 from tablee.web.views.offers import Offer, marks_of, may_make, named_in, offers_in, possible, time_offers
 from tablee.web.views.view import View
 
-SHARED = ("group", "scene")
+SHARED = ("group", "scene", "plan")
 """The natures of sheets that stand for nobody in particular."""
 
 

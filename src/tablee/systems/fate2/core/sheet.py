@@ -26,13 +26,14 @@ ASPECT = "aspect"
 EXTRA = "extra"
 """Role of an Extra: a ``Nested`` sheet with its own aspects, or a ``Power`` without any."""
 PHASE = "phase"
-"""Role of a phase: a ``Power``; on a character what it lived through, on the group’s sheet what is told."""
+"""Role of a phase: a ``Power``; on a character what it lived through, on the plan what the GM tells."""
 CONCEPT, ORIGIN, GOAL = "concept", "origin", "goal"
 """Ids of single blocks: the idea in a few words, where one comes from, the aspect one wants next."""
 POINTS = "fate_points"
 """The id of the account of fate points."""
-CHARACTER, GROUP = "character", "group"
-"""Natures: a character that is played; the sheet of the group, which has the phases that the GM tells."""
+CHARACTER, GROUP, PLAN = "character", "group", "plan"
+"""Natures: a character that is played; the sheet of the group; the plan of the phases, whose values are
+the game master’s (`creation.plan.outline` is what players know of it)."""
 NAME_LIMIT = 80
 
 

@@ -28,7 +28,6 @@ from tablee.game.state import State
 from tablee.game.text import Text, plain
 from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import GROUP
 from tablee.systems.fate2.creation import aspect_library, gm_moves, player_moves, skill_lists
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.options import moves as option_moves
@@ -45,10 +44,10 @@ def board(book: Book, state: State) -> Board | None:
 
     None without a plan, and once all phases are closed and all characters approved.
     """
-    groups = (sheet for sheet in state.sheets.values() if sheet.nature == GROUP)
-    plan = next((found for group in groups if (found := plans.written_plan(book, group))), None)
-    if plan is None:
+    found = plans.plan_at(book, state)
+    if found is None:
         return None
+    plan = found[1]
     made = all(sheet.status == "approved" for _, sheet in characters(state))
     if made and all(phase.state == plans.CLOSED for phase in plan.phases):
         return None
@@ -113,7 +112,7 @@ def _step(book: Book, state: State, phase: PlannedPhase, ahead: str) -> Step:
         phase.key,
         Text(f"{phase.name}, de plus", f"{phase.name}, one more") if extra else plain(phase.name),
         plain(phase.years) if phase.years else None,
-        "" if extra or phase.state == plans.AHEAD else phase.events,
+        "" if extra else phase.events,
         plain(note) if note else None,
         phase.state,
         () if extra else tuple(checked(book, state, act) for act in _step_acts(state, phase, ahead)),
@@ -217,16 +216,18 @@ def purse(phase: Lived) -> Purse:
 
 def _cell(book: Book, state: State, id: str, phase: Lived) -> Cell:
     sheet = state.sheets[id]
-    own, words = own_phase(sheet, phase.key), plans.words_on(sheet, phase.key)
+    own, words = own_phase(sheet, phase.key), plans.words_on(state, id, phase.key)
+    back = plans.returned_lines(sheet, phase.key)
     story = own.note if own is not None else ""
     taken = [_aspect(book, sheet, phase, aspect) for aspect in dict.fromkeys(phase.aspects)]
     aspects = [words[aspect] for aspect in phase.aspects if aspect in words]
+    wrong = any(aspect in back for aspect in phase.aspects)
     return Cell(
         id,
         phase.key,
         _state(phase, story),
         Text(", ".join(one.fr for one in taken), ", ".join(one.en for one in taken)) if taken else None,
-        "wrong" if aspects else "bonus" if phase.because else "",
+        "wrong" if wrong else "bonus" if phase.because else "",
         story,
         tuple(_lines(book, state, id, phase)),
         purse(phase),
@@ -251,7 +252,7 @@ def _aspect(book: Book, sheet: Sheet, phase: Lived, id: str) -> Text:
 def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
     """What the points of a phase bought, one line for each skill or Extra."""
     sheet = state.sheets[id]
-    words = plans.words_on(sheet, phase.key)
+    words, back = plans.words_on(state, id, phase.key), plans.returned_lines(sheet, phase.key)
     ticks = Counter({line.block: 0 for line in phase.bought})
     reached: dict[str, int] = {}
     for line in phase.bought:
@@ -265,9 +266,9 @@ def _lines(book: Book, state: State, id: str, phase: Lived) -> Iterator[Line]:
         yield Line(
             named(book, sheet, block),
             value,
-            "wrong" if block in words else "new" if phase.working else "",
+            "wrong" if block in back else "new" if phase.working else "",
             words.get(block, ""),
-            tuple(checked(book, state, act) for act in _line_acts(id, phase, block, block in words)),
+            tuple(checked(book, state, act) for act in _line_acts(id, phase, block, block in back)),
         )
 
 

@@ -34,6 +34,7 @@ from tablee.systems.fate2.creation.purchase import purchase, with_tick
 from tablee.systems.fate2.creation.pyramid import Prospect
 
 PLACED = Text("Les points sont placés.", "The points are placed.")
+BACK = Text("La phase est revenue.", "The phase came back.")
 
 
 def desk(book: Book, state: State, id: str) -> Desk | None:
@@ -73,7 +74,7 @@ class _Desk:
     def desk(self) -> Desk:
         """All of it."""
         phase = self.phase
-        left, says = max(phase.left, 0), PLACED
+        left, says = max(phase.left, 0), BACK if phase.state == plans.RETURNED else PLACED
         if left:
             says = Text(
                 f"{left} point{'s' if left > 1 else ''} à placer",
@@ -100,7 +101,7 @@ class _Desk:
     def _entries(self) -> Iterator[Entry]:
         own = plans.own_phase(self.sheet, self.phase.key)
         tell = self.act("tell_phase", Text("Ce que j’ai fait", "What I did"), phase=self.phase.key)
-        yield Entry(tell, "story", own.note if own is not None else "", long=True)
+        yield Entry(tell, "story", own.note if own is not None else "", long=True, was="was")
         if len(self.phase.aspects) < self.phase.planned.aspects:
             take = self.act("take_aspect", Text("Un nouvel aspect", "A new aspect"), phase=self.phase.key)
             yield Entry(take, "name", hint=Text("un nom qui compte", "a name that matters"))
@@ -118,7 +119,8 @@ class _Desk:
             yield OfferGroup(Text("Des aspects", "Some aspects"), others, folded=True)
         offers = _Skills(self)
         mine = tuple(self.sheet.having(Levelled, SKILL))
-        yield OfferGroup(Text("Mes compétences", "My skills"), tuple(offers.owned(skill) for skill in mine))
+        owned = tuple(offers.owned(skill) for skill in mine)
+        yield OfferGroup(Text("Mes compétences", "My skills"), owned, folded=False)
         known = {folded(skill.name) for skill in mine}
         for group in skill_lists.skill_list(self.book):
             fresh = [skill for skill in group.skills if folded(skill.name.fr) not in known]
@@ -202,7 +204,7 @@ class _Desk:
 
     def _claims(self) -> Iterator[Act]:
         """The plot bonuses for the first to come that this phase earns, and that it has not yet."""
-        life = life_of(self.sheet)
+        life = life_of(self.book, self.sheet)
         at = next((at for at, one in enumerate(life) if one.key == self.phase.key), None)
         if at is None or not self.book.on("plot"):
             return

@@ -5,35 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.event import BlockGone, BlockPut, Event, Moved, SheetPut
+from tablee.game.event import BlockPut, Event, Moved, Settled, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
+from tablee.game.pending import WITHDRAWN
 from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.question import answer, answer_params, ask
 from tablee.game.quick import pieces
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import CHARACTER, GROUP, NAME_LIMIT, POINTS, SYSTEM
+from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, POINTS
 from tablee.systems.fate2.creation import plan as plans
-from tablee.systems.fate2.creation.phases import block_name, lived, narrow_rows, phase_steps, row_slots
+from tablee.systems.fate2.creation.phases import block_name, ledger, lived, phase_steps
 from tablee.systems.fate2.creation.plan import (
-    PhasePlan,
     PlannedPhase,
     characters,
     default_plan,
-    group_of,
     marked,
     phase_id,
     phase_keys,
     phase_order,
     plan_of,
-    written_plan,
+    replanned,
 )
-from tablee.systems.fate2.creation.validation import phase_problems
+from tablee.systems.fate2.creation.validation import broken_later, phase_problems
 from tablee.systems.fate2.points.account import HALF, starting_points
+from tablee.systems.fate2.points.asking import parts_of, question_id
 
 MOST_PHASES, MOST_POINTS = 20, 12
 PHASE = Param("phase", "text", Text("phase", "phase"))
@@ -53,26 +54,9 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
         _accept(book),
         _accept_line(book),
         _return(book),
+        _read_word(),
         _give(book),
     )
-
-
-def _group(book: Book, state: State) -> tuple[str, Sheet]:
-    """The sheet of the group; a new one where the table has none."""
-    found = group_of(book, state)
-    if found is not None:
-        return found
-    id = next(id for id in ("group", "group_of_phases") if id not in state.sheets)
-    return id, Sheet(SYSTEM, "Groupe", nature=GROUP, pack=book.pack.name, version=book.pack.version)
-
-
-def _begin(book: Book, state: State, why: Reason) -> tuple[str, tuple[Event, ...]]:
-    """The id of the group’s sheet, and what puts a plan there where it has none: the sheet, its phases."""
-    id, group = _group(book, state)
-    new: tuple[Event, ...] = () if id in state.sheets else (SheetPut(id, group),)
-    if written_plan(book, group) is None:
-        new = (*new, *(BlockPut(id, phase.power(), why) for phase in default_plan(book).phases))
-    return id, new
 
 
 def _planned(book: Book, state: State, wanted: str) -> PlannedPhase:
@@ -86,27 +70,25 @@ def _planned(book: Book, state: State, wanted: str) -> PlannedPhase:
 
 def _plan_phases(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, group = _group(book, state)
-        old, titles = written_plan(book, group), [title.strip() for title in pieces(args["titles"])]
+        whole, titles = plan_of(book, state), [title.strip() for title in pieces(args["titles"])]
         number, points = args["number"], args["points"]
-        usual = default_plan(book).phases[0]
-        wrong: list[Problem] = []
         if any(len(title) > NAME_LIMIT for title in titles) or len(titles) > number:
             refuse_if((problem("FAT-2-05", "titles", "titles", expected=number, found=len(titles)),))
-        events: list[Event] = [] if id in state.sheets else [SheetPut(id, group)]
         why = because("FAT-2-05", "planned", phases=number, points=points)
+        known, usual = {phase.key: phase for phase in whole.phases}, default_plan(book).phases[0]
+        written = []
         for at in range(number):
-            key = str(at + 1)
-            known = next((p for p in old.phases if p.key == key), usual) if old else usual
-            title = titles[at] if at < len(titles) else known.title
-            phase = replace(known, key=key, title=title, points=points)
-            told = because("FAT-2-02", "row", title=phase.name, points=points)
-            events.append(BlockPut(id, phase.power(), told))
-        for gone in (p for p in (old.phases if old else ()) if (phase_order(p.key) or (0, 0))[0] > number):
-            if any(gone.key in phase_keys(sheet) for _, sheet in characters(state)):
-                wrong.append(problem("FAT-2-05", phase_id(gone.key), "lived", phase=gone.key))
-            events.append(BlockGone(id, phase_id(gone.key), why))
-        return Plan(tuple(wrong), because=(why,), events=lambda _: tuple(events))
+            old = known.get(str(at + 1), usual)
+            title = titles[at] if at < len(titles) else old.title
+            written.append(replace(old, key=str(at + 1), title=title, points=points))
+        wrong = [
+            problem("FAT-2-05", phase_id(key), "lived", phase=key)
+            for key in known
+            if (phase_order(key) or (0, 0))[0] > number
+            and any(key in phase_keys(sheet) for _, sheet in characters(state))
+        ]
+        events = (*replanned(book, state, why, *written, last=number), Told(why))
+        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
     params = (
         Param(
@@ -137,8 +119,8 @@ def _plan_phase(book: Book) -> Move:
             old, **texts, points=args["points"] or old.points, aspects=args["aspects"] or old.aspects
         )
         why = because("FAT-2-02", "told", phase=phase.key, title=phase.name)
-        id, events = _begin(book, state, why)
-        return Plan(because=(why,), events=lambda _: (*events, BlockPut(id, phase.power(), why)))
+        events = tuple(replanned(book, state, why, phase))
+        return Plan(because=(why,), events=lambda _: events)
 
     params = (
         PHASE,
@@ -178,10 +160,8 @@ def _open(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         phase = replace(_planned(book, state, args["phase"]), state=plans.OPEN)
         why = because("FAT-2-08", "opened", phase=phase.key, title=phase.name)
-        id, begun = _begin(book, state, why)
-        events = [*begun]
-        if plans.EXTRA_MARK not in phase.key:
-            events.append(BlockPut(id, phase.power(), why))
+        extra = plans.EXTRA_MARK in phase.key
+        events = [] if extra else [*replanned(book, state, why, phase)]
         wrong: list[Problem] = []
         for who in _wanted(state, args):
             sheet = state.sheet(who)
@@ -225,38 +205,29 @@ def _close(book: Book) -> Move:
             own = plans.own_state(sheet, phase.key)
             if own is not None and own != plans.ACCEPTED:
                 wrong.append(problem("FAT-2-08", who, "waits", who=sheet.name, phase=phase.key))
-            wrong += _broken_after(book, plan_of(book, state), sheet, phase.key)
-        id, begun = _begin(book, state, why)
-        put = BlockPut(id, phase.power(), why)
-        return Plan(tuple(wrong), because=(why,), events=lambda _: (*begun, put))
+            wrong += broken_later(book, (), ledger(book, sheet, plan_of(book, state)), phase.key)
+        events = (*replanned(book, state, why, phase), Told(why))
+        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
     return Move("close_phase", Text("Clore la phase", "Close the phase"), "FAT-2-08", (PHASE,), plan, "gm")
-
-
-def _broken_after(book: Book, whole: PhasePlan, sheet: Sheet, key: str) -> Iterator[Problem]:
-    """Later phases whose rows are too narrow as things stand."""
-    here = phase_order(key) or (0, 0)
-    for other in phase_keys(sheet):
-        if (phase_order(other) or (0, 0)) > here:
-            phase = lived(book, sheet, other, whole)
-            if phase is not None and not phase.working:
-                for fault in narrow_rows(book, phase):
-                    slots = row_slots(book, fault)
-                    yield problem("FAT-2-25", phase_id(other), "breaks", phase=other, **slots)
 
 
 def _accept(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         key, whole = _planned(book, state, args["phase"]).key, plan_of(book, state)
-        words = dict.fromkeys((f"{plans.WORD}{line}" for line in plans.words_on(sheet, key)), "")
+        words = dict.fromkeys((f"{plans.WORD}{line}" for line in plans.returned_lines(sheet, key)), "")
         block = marked(sheet, key, state=plans.ACCEPTED, **words)
         phase = lived(book, sheet.put(block), key, whole)
         wrong = list(phase_problems(book, whole, sheet, phase)) if phase is not None else []
         if plans.own_state(sheet, key) in plans.WORKING:
             wrong.append(problem("FAT-2-08", phase_id(key), "waits", who=sheet.name, phase=key))
-        why = because("FAT-2-06", "accepted", who=sheet.name, phase=key)
-        return Plan(tuple(wrong), because=(why,), events=lambda _: (BlockPut(id, block, why),))
+        why, settled = (
+            because("FAT-2-06", "accepted", who=sheet.name, phase=key),
+            tuple(_settled(state, id, key)),
+        )
+        events = (BlockPut(id, block, READ if settled else why), *settled)
+        return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
     label = Text("Accepter la phase", "Accept the phase")
     return Move("accept_phase", label, "FAT-2-06", (SHEET, PHASE), plan, "gm")
@@ -276,14 +247,16 @@ def _accept_line(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, key = args["sheet"], state.sheet(args["sheet"]), args["phase"].strip()
         name = _line(sheet, key, args["line"])
-        left = [line for line in plans.words_on(sheet, key) if line != args["line"]]
+        left = [line for line in plans.returned_lines(sheet, key) if line != args["line"]]
         state_now = plans.own_state(sheet, key)
         if state_now == plans.RETURNED and not left:
             state_now = plans.HANDED
         data = {f"{plans.WORD}{args['line']}": "", "state": state_now or plans.HANDED}
         block = marked(sheet, key, **data)
         why = because("FAT-2-19", "accepted", who=sheet.name, name=name, phase=key)
-        return Plan(because=(why,), events=lambda _: (BlockPut(id, block, why),))
+        settled = tuple(_settled(state, id, key, args["line"]))
+        events = (BlockPut(id, block, READ if settled else why), *settled)
+        return Plan(because=(why,), events=lambda _: events)
 
     label = Text("Accepter une ligne", "Accept a line")
     return Move("accept_line", label, "FAT-2-19", (SHEET, PHASE, LINE), plan, "gm")
@@ -296,12 +269,20 @@ def _return(book: Book) -> Move:
         if not word or len(word) > NAME_LIMIT * 2:
             refuse_if((problem("FAT-2-19", "word", "word", expected=NAME_LIMIT * 2),))
         name = _line(sheet, key, line) if line else ""
-        block = marked(sheet, key, state=plans.RETURNED, **{f"{plans.WORD}{line}": word})
-        slots = {"who": sheet.name, "phase": key, "word": word}
-        why = (
-            because("FAT-2-19", "line", **slots, name=name) if line else because("FAT-2-19", "whole", **slots)
+        block = marked(sheet, key, state=plans.RETURNED, **{f"{plans.WORD}{line}": True})
+        slots = {"who": sheet.name, "phase": key} | ({"name": name} if line else {})
+        said = because("FAT-2-19", "line" if line else "whole", **slots, word=word)
+        asked = ask(
+            question_id(state, plans.QUESTION, id, key, line),
+            id,
+            DONE,
+            (said,),
+            WITHDRAWN,
+            "read_word",
+            private=True,
         )
-        return Plan(because=(why,), events=lambda _: (BlockPut(id, block, why),))
+        events = (BlockPut(id, block, READ), *_settled(state, id, key, line), asked)
+        return Plan(because=(said,), events=lambda _: events)
 
     params = (
         SHEET,
@@ -312,6 +293,30 @@ def _return(book: Book) -> Move:
         Param("word", "text", Text("un mot", "a word")),
     )
     return Move("return_line", Text("Rendre une ligne", "Return a line"), "FAT-2-19", params, plan, "gm")
+
+
+def _settled(state: State, id: str, key: str, line: str | None = None) -> Iterator[Event]:
+    """What ends the open words on a phase, or on one line of it."""
+    for pending in plans.questions_on(state, id, key):
+        if line is None or parts_of(pending)[-1] == line:
+            yield Settled(pending.id)
+
+
+READ = because("FAT-A4-04")
+"""What all are told of a phase that comes back, or is accepted, while a word on it is its player's alone."""
+DONE = {"done": Text("C’est fait", "Done")}
+
+
+def _read_word() -> Move:
+    """The player has done what a word asked for: it goes."""
+
+    def plan(state: State, args: Args) -> Plan:
+        _, answered = answer(state, args, "read_word", args["option"])
+        return Plan(events=lambda _: answered)
+
+    return Move(
+        "read_word", Text("Répondre à un mot", "Answer a word"), "FAT-2-19", answer_params(DONE), plan
+    )
 
 
 def _give(book: Book) -> Move:

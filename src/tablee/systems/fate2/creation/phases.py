@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from tablee.game.address import split
 from tablee.game.frozen import dataclass, replace
+from tablee.game.memo import Memo
+from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet
 from tablee.game.text import Text
@@ -141,8 +143,19 @@ def allowances(book: Book, plan: PhasePlan, sheet: Sheet, key: str) -> tuple[All
 
 
 def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Lived, ...]:
-    """The phases of a sheet in the order of time, each with the pyramids at its end."""
+    """The phases of a sheet in the order of time, each with the pyramids at its end.
+
+    The steps of one sheet are replayed once: a desk asks for each of a hundred offers.
+    """
     plan = plan or plans.default_plan(book)
+    return book.kept(_ledgers).get((sheet, plan), None, lambda: _replayed(book, sheet, plan))
+
+
+def _ledgers(book: Book) -> Memo[tuple[Lived, ...]]:
+    return Memo()
+
+
+def _replayed(book: Book, sheet: Sheet, plan: PhasePlan) -> tuple[Lived, ...]:
     replay, found = _Replay(book, sheet), list[Lived]()
     for key in plans.phase_keys(sheet):
         bought = tuple(replay.take(step) for step in phase_steps(sheet, key))
@@ -166,6 +179,20 @@ def ledger(book: Book, sheet: Sheet, plan: PhasePlan | None = None) -> tuple[Liv
             )
         )
     return tuple(found)
+
+
+def limits(book: Book, plan: PhasePlan, sheet: Sheet, key: str) -> tuple[Problem, ...]:
+    """What the options of the game refuse in a phase, asked once of one sheet."""
+
+    def asked() -> tuple[Problem, ...]:
+        wanted = hook(rooms.LIMITS, "phase_problems")
+        return tuple(wrong for limit in wanted for wrong in limit(book, plan, sheet, key))
+
+    return book.kept(_limits).get((sheet, plan), key, asked)
+
+
+def _limits(book: Book) -> Memo[tuple[Problem, ...]]:
+    return Memo()
 
 
 def lived(book: Book, sheet: Sheet, key: str, plan: PhasePlan | None = None) -> Lived | None:

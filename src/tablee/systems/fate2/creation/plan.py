@@ -1,8 +1,10 @@
 """The phases of a creation: what the game master tells of each, and how far a character is with it.
 
-The plan stands on the sheet of the group, each phase a `Power` of role ``phase``; what a character lived
-through stands on its own sheet, in a `Power` of the same id. Keys are "1", "2"…; "3+1" is a further phase
-lived within the third (FAT-6-05).
+The plan is a sheet of its own whose values are the game master's, each phase a `Power` of role ``phase``;
+players know its `outline`: what happens in a phase, and what earns more points in it, once it is open. In
+older tables it stands on the sheet of the group, open to all. What a character lived through stands on its
+own sheet, in a `Power` of the same id. Keys are "1", "2"…; "3+1" is a further phase lived within the third
+(FAT-6-05).
 """
 
 from __future__ import annotations
@@ -12,11 +14,16 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
 from tablee.game.frozen import dataclass, replace
+from tablee.game.memo import Memo
+from tablee.game.pending import Pending
+from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import CHARACTER, GROUP, PHASE
+from tablee.systems.fate2.core.sheet import CHARACTER, GROUP, PHASE, PLAN, SYSTEM
+from tablee.systems.fate2.points.asking import parts_of, words_of
 
 PhaseState: TypeAlias = Literal["ahead", "open", "closed"]
 OwnState: TypeAlias = Literal["open", "handed", "returned", "accepted"]
@@ -29,7 +36,9 @@ ACCEPTED: Final = "accepted"
 WORKING = (OPEN, RETURNED)
 """States in which a player may still change a phase."""
 PREFIX, EXTRA_MARK, WORD = "phase", "+", "word:"
-"""Ids are ``phase1``, ``phase3_1``; the word on a line of a phase has a key that begins with ``word:``."""
+"""Ids are ``phase1``, ``phase3_1``; the mark of a line that came back has a key that begins so."""
+QUESTION = "word"
+"""The kind of the question that is the word on a line: to the player of the sheet alone (FAT-2-19)."""
 KEY = re.compile(r"([1-9]\d?)(?:\+([1-9]\d?))?")
 
 
@@ -52,7 +61,7 @@ class PlannedPhase:
         return self.title or f"Phase {self.key}"
 
     def power(self) -> Power:
-        """Its block on the sheet of the group."""
+        """Its block on the sheet of the plan."""
         data: dict[str, int | str | bool] = {"years": self.years, "points": self.points}
         data |= {"aspects": self.aspects, "bonus": self.bonus, "state": self.state}
         return Power(phase_id(self.key), self.name, PHASE, data, self.events)
@@ -85,6 +94,10 @@ def phase_order(key: str) -> tuple[int, int] | None:
 
 def default_plan(book: Book) -> PhasePlan:
     """As many phases as the game has, without a word of what happens in them (FAT-2-05, FAT-2-07)."""
+    return book.kept(_default_plan)
+
+
+def _default_plan(book: Book) -> PhasePlan:
     points, aspects = book.number("phase_points"), book.number("phase_aspects")
     return PhasePlan(
         tuple(
@@ -94,10 +107,18 @@ def default_plan(book: Book) -> PhasePlan:
     )
 
 
-def written_plan(book: Book, group: Sheet) -> PhasePlan | None:
-    """The plan on the sheet of a group; None where nothing is planned."""
+def written_plan(book: Book, sheet: Sheet) -> PhasePlan | None:
+    """The plan on a sheet; None where nothing is planned. Of one sheet it is read once, the same object."""
+    return book.kept(_plans).get((sheet,), None, lambda: _written_plan(book, sheet))
+
+
+def _plans(book: Book) -> Memo[PhasePlan | None]:
+    return Memo()
+
+
+def _written_plan(book: Book, sheet: Sheet) -> PhasePlan | None:
     usual, found = default_plan(book).phases[0], list[PlannedPhase]()
-    for power in group.having(Power, PHASE):
+    for power in sheet.having(Power, PHASE):
         key = power.id.removeprefix(PREFIX).replace("_", EXTRA_MARK)
         if phase_order(key) is not None:
             found.append(_planned(power, key, usual))
@@ -125,17 +146,57 @@ def whole(data: Mapping[str, int | str | bool], key: str, usual: int) -> int:
     return found if isinstance(found, int) and not isinstance(found, bool) else usual
 
 
-def group_of(book: Book, state: State) -> tuple[str, Sheet] | None:
-    """The sheet of the group that has the plan; else any sheet of a group."""
-    groups = [(id, sheet) for id, sheet in state.sheets.items() if sheet.nature == GROUP]
-    planned = [pair for pair in groups if written_plan(book, pair[1]) is not None]
-    return next(iter((*planned, *groups)), None)
+def plan_at(book: Book, state: State) -> tuple[str, PhasePlan] | None:
+    """The plan of a table and the id of its sheet: one of its own, in older tables that of the group."""
+    for nature in (PLAN, GROUP):
+        for id, sheet in state.sheets.items():
+            if sheet.nature == nature and (found := written_plan(book, sheet)) is not None:
+                return id, found
+    return None
 
 
 def plan_of(book: Book, state: State) -> PhasePlan:
     """The plan of the phases at a table; without any the game's usual number."""
-    group = group_of(book, state)
-    return (written_plan(book, group[1]) if group else None) or default_plan(book)
+    found = plan_at(book, state)
+    return found[1] if found else default_plan(book)
+
+
+def replanned(
+    book: Book, state: State, why: Reason, *changed: PlannedPhase, last: int = 0
+) -> Iterator[Event]:
+    """What writes some phases of the plan: on its sheet, with all the others on a new one where it has none.
+
+    The phases after the ``last`` are struck.
+    """
+    found = plan_at(book, state)
+    phases = {phase.key: phase for phase in (found[1] if found else default_plan(book)).phases}
+    gone = [key for key in phases if last and (phase_order(key) or (0, 0))[0] > last]
+    phases = {key: phase for key, phase in phases.items() if key not in gone}
+    phases |= {phase.key: phase for phase in changed}
+    if found is not None and state.sheets[found[0]].nature == PLAN:
+        yield from (BlockPut(found[0], phase.power(), why) for phase in changed)
+        yield from (BlockGone(found[0], phase_id(key), why) for key in gone)
+        return
+    id = next(id for id in ("phases", "plan_of_phases") if id not in state.sheets)
+    blocks = tuple(phase.power() for phase in phases.values())
+    yield SheetPut(id, Sheet(SYSTEM, "Phases", blocks, PLAN, book.pack.name, book.pack.version))
+    if found is not None:
+        old = state.sheets[found[0]].having(Power, PHASE)
+        yield from (BlockGone(found[0], power.id, because(why.rule)) for power in old)
+
+
+def outline(sheet: Sheet) -> Sheet | None:
+    """What players know of a plan: of a phase ahead its title, its years and its points, not what happens in
+    it nor what earns more; None for any other sheet."""
+    phases = tuple(sheet.having(Power, PHASE))
+    if sheet.nature != PLAN or not phases:
+        return None
+    known = (power if power.data.get("state") in (OPEN, CLOSED) else _announced(power) for power in phases)
+    return replace(sheet, blocks=tuple(known), history=(), steps=())
+
+
+def _announced(power: Power) -> Power:
+    return replace(power, data={**power.data, "bonus": ""}, note="")
 
 
 def characters(state: State) -> Iterator[tuple[str, Sheet]]:
@@ -194,9 +255,28 @@ def marked(sheet: Sheet, key: str, **data: int | str | bool) -> Power:
     return replace(old, data={**old.data, **data})
 
 
-def words_on(sheet: Sheet, key: str) -> Mapping[str, str]:
-    """The words with which lines of a phase came back, by the id of the block; "" is the whole phase."""
+def returned_lines(sheet: Sheet, key: str) -> tuple[str, ...]:
+    """The lines of a phase that came back, by the id of the block; "" is the whole phase."""
     own = own_phase(sheet, key)
     data = own.data if own is not None else {}
-    lines = {name.removeprefix(WORD): str(word) for name, word in data.items() if name.startswith(WORD)}
-    return {block: word for block, word in lines.items() if word}
+    return tuple(name.removeprefix(WORD) for name, word in data.items() if name.startswith(WORD) and word)
+
+
+def words_on(state: State, id: str, key: str) -> Mapping[str, str]:
+    """The words with which lines of a phase came back, by the id of the block, as far as a state knows them:
+    each is a question to the player of the sheet alone. Older sheets have theirs in the phase."""
+    own = own_phase(state.sheet(id), key)
+    found = {
+        name.removeprefix(WORD): word
+        for name, word in (own.data if own is not None else {}).items()
+        if name.startswith(WORD) and isinstance(word, str) and word
+    }
+    for pending in questions_on(state, id, key):
+        found[parts_of(pending)[-1]] = str(words_of(pending).get("word", ""))
+    return found
+
+
+def questions_on(state: State, id: str, key: str) -> tuple[Pending, ...]:
+    """The open words on a phase of a character, as far as a state knows them."""
+    start = f"{QUESTION}:{id}:{key}:"
+    return tuple(pending for name, pending in state.pendings.items() if name.startswith(start))

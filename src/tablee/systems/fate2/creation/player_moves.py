@@ -6,8 +6,9 @@ from tablee.game.event import BlockPut, Told
 from tablee.game.frozen import replace
 from tablee.game.fudge_dice.reading import difficulty
 from tablee.game.move import Args, Move, Param, Plan
-from tablee.game.problem import problem
+from tablee.game.problem import overwritten, problem
 from tablee.game.reason import because
+from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -49,25 +50,29 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     )
 
 
+def _of(book: Book, state: State, args: Args) -> tuple[str, Sheet, str]:
+    """Who acts: the id, the sheet, the phase that the move is about."""
+    sheet = state.sheet(args["sheet"])
+    return args["sheet"], sheet, working_phase(book, state, sheet, args["phase"])
+
+
 def _story(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        sheet = state.sheet(args["sheet"])
-        key = working_phase(book, state, sheet, args["phase"])
-        block = own_story(sheet, key, args["story"].strip())
+        id, sheet, key = _of(book, state, args)
+        old, block = own_story(sheet, key), own_story(sheet, key, args["story"].strip())
         why = because("FAT-2-06", "story", who=sheet.name, phase=key)
-        wrong = tuple(closed(sheet, key))
-        return Plan(wrong, because=(why,), events=lambda _: (BlockPut(args["sheet"], block, why),))
+        wrong = (*closed(sheet, key), *overwritten(plans.phase_id(key), old.note, args["was"], block.note))
+        return Plan(wrong, because=(why,), events=lambda _: (BlockPut(id, block, why),))
 
     story = Param("story", "text", Text("ce que j’ai fait", "what I did"))
-    return Move(
-        "tell_phase", Text("Raconter la phase", "Tell the phase"), "FAT-2-06", (SHEET, story, PHASE), plan
-    )
+    was = Param("was", "data", Text("ce qui était écrit", "what stood there"), optional=True, shape=str)
+    label = Text("Raconter la phase", "Tell the phase")
+    return Move("tell_phase", label, "FAT-2-06", (SHEET, story, PHASE, was), plan)
 
 
 def _aspect(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        key = working_phase(book, state, sheet, args["phase"])
+        id, sheet, key = _of(book, state, args)
         after, aspect = with_aspect(sheet, key, args["aspect"] or args["name"])
         done = purchase(book, plan_of(book, state), sheet, after, key, rows=False)
         most, taken = done.phase.planned.aspects, len(done.phase.aspects)
@@ -91,8 +96,7 @@ def _aspect(book: Book) -> Move:
 
 def _tick(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        key = working_phase(book, state, sheet, args["phase"])
+        id, sheet, key = _of(book, state, args)
         after, skill = with_tick(book, sheet, key, args["skill"] or args["name"])
         done = purchase(book, plan_of(book, state), sheet, after, key)
         level = book.say(skill.level or 0)
@@ -108,8 +112,7 @@ def _tick(book: Book) -> Move:
 
 def _take_back(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        key = working_phase(book, state, sheet, args["phase"])
+        id, sheet, key = _of(book, state, args)
         after = without(book, sheet, key, args["line"])
         done = purchase(book, plan_of(book, state), sheet, after, key, rows=False)
         why = because(
@@ -124,8 +127,7 @@ def _take_back(book: Book) -> Move:
 
 def _hand_in(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        id, sheet = args["sheet"], state.sheet(args["sheet"])
-        key = working_phase(book, state, sheet, args["phase"])
+        id, sheet, key = _of(book, state, args)
         block = marked(sheet, key, state=plans.HANDED)
         whole = plan_of(book, state)
         phase = lived(book, sheet.put(block), key, whole)

@@ -25,6 +25,7 @@ from tablee.systems.fate2.creation.phases import (
     hook,
     kind_of,
     ledger,
+    limits,
     listed,
     outlook,
     phase_steps,
@@ -161,8 +162,7 @@ def purchase(
     wrong += barred(book, replace(phase, state=plans.OPEN)) if rows else ()
     wrong += broken_later(book, old, new, key)
     wrong += new_problems(aspect_limits(book, before, ()), aspect_limits(book, after, ()))
-    for limit in hook(rooms.LIMITS, "phase_problems"):
-        wrong += new_problems(limit(book, plan, before, key), limit(book, plan, after, key))
+    wrong += new_problems(limits(book, plan, before, key), limits(book, plan, after, key))
     return Purchase(before, after, phase, ahead, tuple(wrong), tuple(_said(book, phase, ahead)))
 
 
@@ -205,6 +205,7 @@ def working_phase(book: Book, state: State, sheet: Sheet, wanted: str) -> str:
     return key
 
 
-def own_story(sheet: Sheet, key: str, story: str) -> Power:
-    """The block of a phase with the player’s words."""
-    return replace(sheet.need(phase_id(key), Power), note=story)
+def own_story(sheet: Sheet, key: str, story: str | None = None) -> Power:
+    """The block of a phase with the player’s words, as they stand or anew."""
+    block = sheet.need(phase_id(key), Power)
+    return block if story is None else replace(block, note=story)

@@ -1,8 +1,9 @@
 """The pyramid of skills as whole numbers: what is balanced, how a phase can end, how soon a level can come.
 
 A **shape** counts the skills at each level from the first row up: ``(4, 3, 2, 1)``. A purchase is the level
-that a skill reaches. Within, a shape is a **stack**: how many skills stand at each level *or above*. A point
-adds 1 to one number of the stack: later stacks contain earlier ones, and balanced stacks are convex.
+that a skill reaches; a skill on the first row costs a point, each level more another (FAT-2-16). Within, a
+shape is a **stack**: how many skills stand at each level *or above*. A point adds 1 to one number of the
+stack: later stacks contain earlier ones, and balanced stacks are convex.
 """
 
 from __future__ import annotations
@@ -111,16 +112,6 @@ def shape_of_levels(levels: Sequence[int]) -> Shape:
     return tuple(levels.count(level) for level in range(top + 1))
 
 
-def cost(shape: Sequence[int]) -> int:
-    """The points in a shape: a skill on the first row costs 1, each level more another (FAT-2-16)."""
-    return sum(stack_of(shape))
-
-
-def least_cost(ticks: int, *, column: bool) -> int:
-    """The fewest points with which a skill of so many ticks stands on a balanced shape."""
-    return cost(shape_of(_least((1,) * ticks, 0 if column else 1)))
-
-
 def faults(shape: Sequence[int], *, column: bool = False) -> tuple[Fault, ...]:
     """The rows that are too narrow for the one above, the highest first (FAT-2-22, FAT-7-22).
 
@@ -137,22 +128,6 @@ def faults(shape: Sequence[int], *, column: bool = False) -> tuple[Fault, ...]:
 def legal(shape: Sequence[int], *, column: bool = False) -> bool:
     """True if a shape is balanced."""
     return not faults(shape, column=column)
-
-
-def bought(shape: Shape, level: int) -> Shape:
-    """The shape after one purchase that reaches a level; one below the first row leaves it as it is.
-
-    Raises `ValueError` where no skill stands on the row below.
-    """
-    if level < 0:
-        return shape
-    rows = [*shape, *[0] * (level + 1 - len(shape))]
-    if level and not rows[level - 1]:
-        raise ValueError(f"no skill at level {level - 1}")
-    rows[level] += 1
-    if level:
-        rows[level - 1] -= 1
-    return _trimmed(rows)
 
 
 def raises(before: Shape, after: Shape) -> tuple[int, ...]:
@@ -181,11 +156,6 @@ def prospect(shape: Shape, points: int, *, column: bool = False) -> Prospect:
     return Prospect(enough, enough, _raises(stack, least), wrong[0] if wrong else None)
 
 
-def offer(shape: Shape, points: int, level: int, *, column: bool = False) -> Prospect:
-    """How a phase can end after one more purchase that reaches a level, paid from these points."""
-    return prospect(bought(shape, level), points - 1, column=column)
-
-
 def route(
     shape: Shape, points: Sequence[int], wanted: Wanted, *, column: bool = False
 ) -> tuple[Stage, ...] | None:
@@ -207,12 +177,6 @@ def _route(shape: Shape, points: tuple[int, ...], wanted: Wanted, step: int) -> 
             if found is not None:
                 return found
     return None
-
-
-def earliest(points: Sequence[int], wanted: Wanted, *, column: bool = False) -> int | None:
-    """The first phase that can end with what is wanted, counted from 1, beginning with nothing."""
-    found = route((), points, wanted, column=column)
-    return None if found is None else len(found)
 
 
 # Within: stacks --------------------------------------------------------------

@@ -7,10 +7,10 @@ field of its family.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal
 
-from tablee.game.chip import Chip
-from tablee.game.frozen import dataclass
+from tablee.game.frozen import dataclass, replace
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
 from tablee.game.sheet import Levelled, Sheet
@@ -225,6 +225,7 @@ def _row_problems(where: str, rows: Iterable[Category | Skill | Custom]) -> Iter
             yield problem("FAT-10.2-01", f"{where}[{at}]", "words", expected=NAME_LIMIT)
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """A name as names are compared: no case, no accent, plain spaces, none before a colon."""
     return " ".join(folded(name).replace("\N{NO-BREAK SPACE}", " ").split()).replace(" :", ":")
@@ -251,21 +252,25 @@ class Known:
     language: bool = False
 
 
-def _index(book: Book) -> dict[str, tuple[Known, ...]]:
-    """Everything that a name may mean; what this game's list has comes first."""
+def _all(book: Book) -> dict[str, Known]:
+    """Every skill of the book and of the game, by its key."""
     table, own = book.table("skills", SkillTable), book.table("list", ListTable)
     category = {key: group.key for group in reversed(table.categories) for key in sorted(group.all)}
-    listed = {key for keys in book.kept(_keys).values() for key in keys}
-    rows = [Known(skill, skill.name, category.get(skill.key, "")) for skill in table.entries]
+    found = {row.key: Known(row, row.name, category.get(row.key, "")) for row in table.entries}
     for row in own.custom:
         skill = Skill(row.key, row.fr, row.en, row.about)
-        rows.append(Known(skill, skill.name, row.category, row.pyramid, row.language))
+        found[row.key] = Known(skill, skill.name, row.category, row.pyramid, row.language)
+    return found
+
+
+def _index(book: Book) -> dict[str, tuple[Known, ...]]:
+    """Everything that a name may mean; what this game's list has comes first."""
+    listed = {key for keys in book.kept(_keys).values() for key in keys}
     found: dict[str, list[Known]] = {}
-    for known in sorted(rows, key=lambda known: known.skill.key not in listed):
+    for known in sorted(book.kept(_all).values(), key=lambda known: known.skill.key not in listed):
         for words in (known.skill.name, *known.skill.pairs):
-            told = Known(known.skill, words, known.category, known.pyramid, known.language)
             for name in dict.fromkeys((plain(words.fr), plain(words.en))):
-                found.setdefault(name, []).append(told)
+                found.setdefault(name, []).append(replace(known, words=words))
         found.setdefault(plain(known.skill.key), []).append(known)
     return {name: tuple(several) for name, several in found.items()}
 
@@ -298,10 +303,8 @@ def _keys(book: Book) -> dict[str, tuple[str, ...]]:
     for group in table.categories:
         grain = str(book[dial]) if (dial := f"grain_{group.key}") in book.pack.known else NOTHING
         found[group.key] = [key for key in group.at(grain, str(book["combat_list"])) if key not in dropped]
-    of = {key: group.key for group in reversed(table.categories) for key in sorted(group.all)}
-    of |= {row.key: row.category for row in own.custom}
     for key in _resolve(book, own.add):
-        kept = found.setdefault(of.get(key, ""), [])
+        kept = found.setdefault(book.kept(_all)[key].category, [])
         if key not in kept:
             kept.append(key)
     return {category: tuple(keys) for category, keys in found.items()}
@@ -314,8 +317,7 @@ def _resolve(book: Book, names: Iterable[str]) -> Iterator[str]:
 
 
 def _by_name(book: Book) -> dict[str, str]:
-    rows: tuple[Skill | Custom, ...] = book.table("skills", SkillTable).entries
-    rows = (*rows, *book.table("list", ListTable).custom)
+    rows = [known.skill for known in book.kept(_all).values()]
     found = {plain(row.key): row.key for row in rows}
     for row in rows:
         for name in (row.fr, row.en):
@@ -329,20 +331,12 @@ def skill_list(book: Book) -> tuple[ListGroup, ...]:
 
 
 def _groups(book: Book) -> tuple[ListGroup, ...]:
-    table, own = book.table("skills", SkillTable), book.table("list", ListTable)
-    rows: dict[str, Skill | Custom] = {row.key: row for row in table.entries}
-    rows |= {row.key: row for row in own.custom}
-    groups = []
-    for group in table.categories:
+    keys, groups = book.kept(_keys), list[ListGroup]()
+    for group in book.table("skills", SkillTable).categories:
+        rows = [book.kept(_all)[key].skill for key in keys.get(group.key, ())]
         skills = tuple(
-            Listed(
-                key,
-                Text(rows[key].fr, rows[key].en),
-                group.key,
-                rows[key].about or UNTOLD,
-                base_level(book, rows[key].fr),
-            )
-            for key in book.kept(_keys).get(group.key, ())
+            Listed(row.key, row.name, group.key, row.about or UNTOLD, base_level(book, row.fr))
+            for row in rows
         )
         if skills:
             groups.append(ListGroup(group.key, Text(group.fr, group.en), group.about, skills))
@@ -380,7 +374,7 @@ def pyramid_of(book: Book, name: str) -> str:
     return "outside" if found.pyramid == "outside" else found.category
 
 
-# Languages and shields -------------------------------------------------------
+# Languages, companions --------------------------------------------------------
 
 
 def is_language(book: Book, name: str) -> bool:
@@ -396,20 +390,6 @@ def languages(book: Book, name: str, level: int) -> int | None:
     if found is None or found.skill.key not in book.table("skills", SkillTable).counting:
         return None
     return max(level - book.unlearnt, 0)
-
-
-def accent(book: Book, level: int) -> Accent | None:
-    """How a language sounds at a level of its own skill (FAT-10.2-10); None where it is not spoken."""
-    rows = book.table("skills", SkillTable).accents
-    return next((row for row in reversed(rows) if level >= row.level), None)
-
-
-def stance_chip(book: Book, name: str) -> Chip | None:
-    """What a skill adds to whoever only defends with it (FAT-10.2-05)."""
-    found = known_skill(book, name)
-    if found is None or not found.skill.stance:
-        return None
-    return Chip(name, found.skill.stance, role="stance", rule="FAT-10.2-05")
 
 
 def companions(book: Book, name: str) -> Companions | None:

@@ -18,6 +18,7 @@ from tablee.systems.fate2.creation.phases import (
     base_level,
     hook,
     ledger,
+    limits,
     listed,
     narrow_rows,
     outlook,
@@ -68,8 +69,7 @@ def phase_problems(book: Book, plan: PhasePlan, sheet: Sheet, phase: Lived) -> I
         if times > 1:
             yield problem("FAT-2-12", where, "again", **slots, name=_name(sheet, id))
     yield from row_problems(book, phase)
-    for limit in hook(rooms.LIMITS, "phase_problems"):
-        yield from limit(book, plan, sheet, phase.key)
+    yield from limits(book, plan, sheet, phase.key)
 
 
 def row_problems(book: Book, phase: Lived) -> Iterator[Problem]:

@@ -46,7 +46,7 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def phases_of(book: Book, sheet: Sheet) -> int:
     """The phases of a master: those lived, or those that creation will have; the young have fewer."""
-    skipped = sum(one.kind == "skipped" for one in life_of(sheet))
+    skipped = sum(one.kind == "skipped" for one in life_of(book, sheet))
     return max(phases_lived(sheet), book.number("phases") - skipped)
 
 

@@ -64,7 +64,7 @@ def _potential(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, name = args["sheet"], state.sheet(args["sheet"]), named_aspect(args["aspect"])
         points, wrong = book.number("phase_points"), list[Problem]()
-        life = (*life_of(sheet), *played(sheet))
+        life = (*life_of(book, sheet), *played(sheet))
         one = Lived(next_arc(sheet).id, aspects=(name,), kind="extra")
         if arc_open(sheet) is not None:
             wrong.append(problem("FAT-6-05", id, "arc", who=sheet.name))

@@ -81,8 +81,9 @@ def closed_to(book: Book, life: Life, at: int, skill: str) -> Iterator[Opened]:
 
 
 def pack_problems(book: Book) -> Iterator[Problem]:
-    """Careers that nobody can reach: one that needs itself, or more levels than there are phases."""
-    if not book.on("careers"):
+    """Careers of the game's own that nobody can reach: one that needs itself, or more levels than there are
+    phases. Those of the book are out of reach in a short game, which is no mistake of who shortened it."""
+    if not book.on("careers") or not book.has_own("careers"):
         return
     needs = table(book).needs
     for at, step in enumerate(needs):

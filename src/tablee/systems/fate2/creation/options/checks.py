@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tablee.game.memo import Memo
 from tablee.game.problem import Problem
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Levelled, Sheet
@@ -30,8 +31,16 @@ PLACE, MILIEU, WINDOW, CLAIM = "place", "milieu", "window", "claim:"
 """What the block of a phase says of it: where it was spent, an exception, a bonus that was claimed."""
 
 
-def life_of(sheet: Sheet) -> Life:
-    """The phases of a sheet in order: free aspects, phases skipped by the young, those lived."""
+def life_of(book: Book, sheet: Sheet) -> Life:
+    """The phases of a sheet in order: free aspects, phases skipped by the young, those lived; read once."""
+    return book.kept(_lives).get((sheet,), None, lambda: _life_of(sheet))
+
+
+def _lives(book: Book) -> Memo[Life]:
+    return Memo()
+
+
+def _life_of(sheet: Sheet) -> Life:
     aspects = {block.id: block.name for block in sheet.having(Aspect, ASPECT)}
     skills = {block.id: block.name for block in sheet.having(Levelled, SKILL)}
     keys = plans.phase_keys(sheet)
@@ -76,7 +85,7 @@ def phase_points(book: Book, plan: PhasePlan, sheet: Sheet, phase: str) -> Itera
     """The plot bonuses of a phase; none of its points where a destiny is taken in it."""
     if not book.on("plot") and not book.on("destiny"):
         return
-    life = life_of(sheet)
+    life = life_of(book, sheet)
     at = next((at for at, one in enumerate(life) if one.key == phase), None)
     if at is None:
         return
@@ -92,7 +101,7 @@ def phase_points(book: Book, plan: PhasePlan, sheet: Sheet, phase: str) -> Itera
 
 def phase_problems(book: Book, plan: PhasePlan, sheet: Sheet, phase: str) -> Iterator[Problem]:
     """What the options of the game refuse in a phase."""
-    life = life_of(sheet)
+    life = life_of(book, sheet)
     for at, one in enumerate(life):
         if one.key == phase:
             yield from (replace(wrong, where=phase_id(phase)) for wrong in life_problems(book, life, at))
@@ -110,7 +119,7 @@ def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
     """What is wrong outside the phases: free aspects, phases skipped without potential."""
     if sheet.nature != CHARACTER:
         return
-    life = life_of(sheet)
+    life = life_of(book, sheet)
     for at, one in enumerate(life):
         if one.kind in ("free", "skipped"):
             yield from (replace(wrong, where="steps") for wrong in life_problems(book, life, at))

@@ -91,7 +91,7 @@ def claim_move(book: Book) -> Move:
         sheet, key, bonus = state.sheet(args["sheet"]), _key(args["phase"]), rows[args["bonus"]]
         own = sheet.need(phase_id(key), Power)
         wrong = [*_closed(sheet, key)]
-        life = life_of(sheet)
+        life = life_of(book, sheet)
         at = next((at for at, one in enumerate(life) if one.key == key), 0)
         if not plot.fits(book, life, at, bonus):
             wrong.append(problem("FAT-6-02", phase_id(key), "unfit", name=bonus.name))
@@ -114,7 +114,7 @@ def claim_move(book: Book) -> Move:
 def claimed_by(book: Book, state: State, bonus: plot.Bonus) -> str | None:
     """The character that earned a bonus first; one that took its aspect back has it no more."""
     for id, sheet in plans.characters(state):
-        life = life_of(sheet)
+        life = life_of(book, sheet)
         for at, one in enumerate(life):
             if bonus.key in one.claims and plot.fits(book, life, at, bonus):
                 return id
@@ -279,7 +279,7 @@ def _new(book: Book, before: Sheet, after: Sheet) -> tuple[Problem, ...]:
 
 
 def _all(book: Book, sheet: Sheet) -> Iterator[Problem]:
-    life = life_of(sheet)
+    life = life_of(book, sheet)
     for at, one in enumerate(life):
         where = phase_id(one.key) if one.kind in ("phase", "extra") else "steps"
         yield from (replace(wrong, where=where) for wrong in life_problems(book, life, at))
