@@ -80,7 +80,7 @@ def felt(book: Book, state: State, id: str, before: Sheet, round: int | None = N
             yield BlockPut(id, spared, because("FUD-4.5.7-05", "next", who=sheet.name))
     calendar = clocks(book, state, id, anew=True)
     if calendar != state.calendar:
-        yield TimeMoved(calendar, because("FUD-4.8-05", "clock", who=sheet.name))
+        yield TimeMoved(calendar, because("FUD-4.8-05", "clock", who=state.named(id)))
     if can_act(book, before) and not can_act(book, sheet):
         state_text = stages(book)[state_of(book, sheet)].text
         yield Told(because("FUD-4.5.1-01", "out", who=sheet.name, state=state_text), (id,))
@@ -92,7 +92,7 @@ def ask_death(book: Book, state: State, id: str) -> Iterator[Event]:
     pending = death_id(id)
     if pending in state.pendings or is_dead(state.sheet(id)):
         return
-    about = (because("FUD-4.5.7-06", "ask", who=state.sheet(id).name),)
+    about = (because("FUD-4.5.7-06", "ask", who=state.named(id)),)
     yield ask(pending, GM, FATE, about, "lives", "fate")
 
 
@@ -112,7 +112,7 @@ def after_fight(book: Book, state: State, id: str) -> Iterator[Event]:
         peace = replace(peace, sheets={**state.sheets, id: sheet.put(shown)})
     calendar = clocks(book, peace, id)
     if calendar != state.calendar:
-        yield TimeMoved(calendar, because("FUD-4.8-02", "after", who=state.sheet(id).name))
+        yield TimeMoved(calendar, because("FUD-4.8-02", "after", who=state.named(id)))
 
 
 def _truly(mark: Mark) -> Mark:
