@@ -115,11 +115,11 @@ def timers_of_the_hidden_are_open(patch: pytest.MonkeyPatch) -> None:
 
 
 def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "told", lambda self, event, public: event)
+    patch.setattr(Silhouettes, "told", lambda self, event: event)
 
 
 def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "_form", lambda self, check, shades: check)
+    patch.setattr(Silhouettes, "_form", lambda self, check, by, shades: check)
 
 
 def outcomes_keep_their_reasons(patch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
 
 
 def whatever_they_say_is_public(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(silhouettes, "_is_public", lambda reason, public: True)
+    patch.setattr(silhouettes, "_has_no_words", lambda reason: True)
 
 
 def checks_name_nobody(patch: pytest.MonkeyPatch) -> None:

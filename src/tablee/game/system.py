@@ -101,7 +101,8 @@ class Rules:
     silhouette: Callable[[Sheet], Sheet] | None = None
     """The silhouette of a foe whose values are the game master's: a name, and words for its state."""
     veil: Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]] | None = None
-    """The same check with what some sheets bring to it said as one number, without their traits."""
+    """The same check with what some sheets bring to it said as one number, without their traits. The empty id
+    among them is the thrower's, whom many checks do not name."""
     against: Callable[[Mapping[str, Any], str], Mapping[str, Any]] | None = None
     """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
     round: int = 0

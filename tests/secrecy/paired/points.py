@@ -77,7 +77,6 @@ def hidden_attack(game: Evening, n: int) -> None:
 
 
 RULED = {"overrule": ""}
-NAMED = 'words are held against the names of what is hidden ("disclose.Disclosure._hidden_in")'
 BAIT = {
     "system": "iaodune", "name": "Appât",
     "blocks": [{"kind": "numeric", "id": "appat", "name": "Brûlure d’eau douce"}],
@@ -107,7 +106,6 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "draft", sheet="heroana", draft={"added": [{"name": "Vargo", "value": 1}]}),
             step("gm", "c002", "throw_draft", sheet="heroana"),
         ),
-        NAMED, ("a hidden name",),
     ),
     Scene(
         11, "a word that the game master corrects", Pair("iaodune", (2, 1)),
@@ -116,7 +114,6 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "put_trait", sheet="heroana", role="tool", name="Vargo"),
             step("gm", "c002", "strike_trait", sheet="heroana", block="vargo"),
         ),
-        NAMED, ("a hidden name",),
     ),
     Scene(
         11, "a word on somebody else's sheet", Pair("iaodune", (2, 1)),
@@ -125,7 +122,6 @@ SCENES: tuple[Scene, ...] = (
             step("bob", "c001", "put_trait", sheet="herobob", role="tool", name="Vargo", n=1),
             step("ana", "c002", "oppose", sheet="heroana", rivals=["herobob"]),
         ),
-        NAMED, ("a hidden name",),
     ),
     Scene(
         12, "a group throw", Pair("fu3"),
@@ -184,7 +180,6 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "bring", sheet="bait", content=BAIT),
             step("gm", "c002", "attempt", sheet=SHADE, sent=RULED),
         ),
-        'a name that stands on an open sheet is no secret any more ("silhouettes.Silhouettes.words")',
     ),
     Scene(
         14, "wrong dice by hand", Pair("fate2", throws=False),

@@ -20,7 +20,7 @@ from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS
 from tablee.table.secrecy.audience_of import audience_of
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded
 from tablee.table.secrecy.reveal import show
-from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline, public_words
+from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
 VIEWS = ("open", "words", "hidden")
 OPENLY = ("character", "group", "scene")
@@ -153,9 +153,8 @@ def _in_words(request: Request, fact: Shown, shaded: Sequence[str]) -> Shown:
     more = {s for s in shaded if has_silhouettes(rules) and request.state.game.sheets[s].nature not in OPENLY}
     state = replace(request.state, silhouettes=request.state.silhouettes | more)
     shades, told = Silhouettes(rules, state).of(fact.events), list[Event]()
-    words = public_words(request.state.game.sheets, request.known, ())
     for event in fact.events:
-        said = shades.told(event, words)
+        said = shades.told(event)
         if said is None:
             raise Refused(problem("HOUSE-shade", "", "bare"))
         told.append(cast(Event, said))

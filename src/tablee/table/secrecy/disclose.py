@@ -34,7 +34,7 @@ from tablee.table.secrecy.audience import EVERYONE, GM, Audience, masters, narro
 from tablee.table.secrecy.audience import others as others_of
 from tablee.table.secrecy.audience_of import Audiences, Known, audience_of, begin, thing_begun, things_changed
 from tablee.table.secrecy.redact import muted, open_part, with_reasons
-from tablee.table.secrecy.silhouettes import Silhouettes, public_words
+from tablee.table.secrecy.silhouettes import Silhouettes
 from tablee.table.secrecy.silhouettes import bare as _bare
 from tablee.table.undo.dependencies import sheet_ends
 
@@ -143,7 +143,7 @@ class Disclosure:
         """The event, and what is told of it to those who know a silhouette where others know a sheet."""
         if isinstance(event, Ruled) and self.shades.about:
             audience = masters(audience)
-        told = self.shades.told(event, self._public()) if others_of(audience) else event
+        told = self.shades.told(event) if others_of(audience) else event
         if told is None:
             self._result_of(event, audience)
             audience = masters(audience)
@@ -167,13 +167,6 @@ class Disclosure:
         """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
         if isinstance(event, Opened) and audience == EVERYONE:
             self.known[f"result {event.run}"] = EVERYONE
-
-    def _public(self) -> frozenset[str]:
-        """The words that everybody knows, and those of the player who acts."""
-        if not self.shades.about:
-            return frozenset()
-        own = [dict(self.command.args)] if self.seat.role != "gm" else []
-        return public_words(self.state.game.sheets, self.known, own)
 
     def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
         """Time and turns are everybody's, but for the part that hidden sheets have in them."""

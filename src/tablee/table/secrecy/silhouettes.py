@@ -15,17 +15,16 @@ from tablee.game.ids import ChipKey, ids_in
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
-from tablee.game.reason import Named, Reason
+from tablee.game.reason import Named, Reason, Value
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules
 from tablee.game.walk import walk
 from tablee.table.log.facts import Fact
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.audience import EVERYONE
-from tablee.table.secrecy.audience_of import Known, things_changed, things_named
+from tablee.table.secrecy.audience_of import things_changed, things_named
 from tablee.table.secrecy.hidden_facts import Outlined
-from tablee.table.secrecy.redact import texts, with_reasons
+from tablee.table.secrecy.redact import with_reasons
 
 BLOCKS, RIVAL = ("block", "blocks"), "rival"
 
@@ -160,18 +159,17 @@ class Silhouettes:
         elif isinstance(event, Stepped) and event.run in self.runs:
             self.runs[event.run] = self.runs[event.run].stepped(event)
 
-    def told(self, event: Fact, public: frozenset[str]) -> Fact | None:
+    def told(self, event: Fact) -> Fact | None:
         """The event as players learn it, who see silhouettes; None where there is no veil for a throw.
 
-        A reason stays if every word in it stands among ``public``, the words that they know anyway: nothing
-        is compared with what is hidden.
+        Reasons say what they say by types: nothing is compared with what is hidden, nor with what is open.
         """
         if not self.about:
             return event
         match event:
             case Opened(_run, check):
                 shades = self.about.intersection(self._sheets(Run.begun(event)))
-                form = self._form(check, shades) if shades else check
+                form = self._form(check, event.by, shades) if shades else check
                 if form is None or not shades:
                     return None if form is None else event
                 # Even where the veil says the same: the order of its words would tell so.
@@ -179,16 +177,18 @@ class Silhouettes:
             case Stepped(run):
                 return self._stepped(event, self.runs.get(run))
             case Told(reason, about) if not about or not self.about.isdisjoint(about):
-                told = Told(reason if _names_people(reason, public) else Reason(reason.rule), about)
+                told = Told(reason if _names_people(reason) else Reason(reason.rule), about)
                 return event if told == event else told
-        return with_reasons(event, lambda why: why if _is_public(why, public) else Reason(why.rule))
+        return with_reasons(event, lambda why: why if _has_no_words(why) else Reason(why.rule))
 
-    def _form(self, check: Mapping[str, object], shades: frozenset[str]) -> Mapping[str, object] | None:
+    def _form(
+        self, check: Mapping[str, object], by: str, shades: frozenset[str]
+    ) -> Mapping[str, object] | None:
         """The check without the traits of silhouettes; None where the game has no veil for it."""
         if self.rules is None or self.rules.veil is None:
             return None
         try:
-            form = self.rules.veil(check, shades)
+            form = self.rules.veil(check, shades | {""} if by in shades else shades)
             self.rules.check(form)
         except Refused:
             return None
@@ -199,7 +199,7 @@ class Silhouettes:
         shades = self.about.intersection(self._sheets(run))
         if run is None or not shades or not event.outcomes:
             return event
-        form, outcomes = self._form(run.check, shades), tuple(map(bare, event.outcomes))
+        form, outcomes = self._form(run.check, run.by, shades), tuple(map(bare, event.outcomes))
         if form is not None and self.rules is not None:
             with suppress(Refused):  # dice that don't fit the veiled check: what came out is all that is told
                 outcomes = walk(self.rules.check(form), (*run.steps, event.step)).outcomes
@@ -215,23 +215,19 @@ class Silhouettes:
         return tuple(id for kind, id in self.rules.ids_in_check(run.check) if kind == "sheet")
 
 
-def public_words(sheets: Mapping[str, Sheet], known: Known, own: Sequence[object]) -> frozenset[str]:
-    """The words that everybody knows: the names of sheets, what stands on the open ones, and ``own``."""
-    there = [id for id in sheets if known.get(f"sheet {id}") == EVERYONE]
-    names = {sheets[id].name for id in there}
-    open_sheets = [to_data(sheets[id]) for id in there if known.get(f"values {id}") == EVERYONE]
-    return frozenset((*names, *texts([*open_sheets, *own])))
+def _has_no_words(reason: Reason) -> bool:
+    """True if a reason has names of sheets, numbers and words of the game, and no text of anybody's: a trait
+    is called by such a text."""
+    return all(_is_no_text(value) for _, value in reason.slots)
 
 
-def _is_public(reason: Reason, public: frozenset[str]) -> bool:
-    """True if a reason has numbers and words that everybody knows."""
-    values = [value for _, value in reason.slots]
-    return public.issuperset(texts(to_data([str(v) if isinstance(v, Named) else v for v in values])))
+def _is_no_text(value: Value) -> bool:
+    return all(map(_is_no_text, value)) if isinstance(value, tuple) else not isinstance(value, str)
 
 
-def _names_people(reason: Reason, public: frozenset[str]) -> bool:
-    """True if a reason has words that everybody knows, and no number."""
-    return all(isinstance(value, str | Named) and str(value) in public for _, value in reason.slots)
+def _names_people(reason: Reason) -> bool:
+    """True if a reason has names of sheets and nothing else."""
+    return all(isinstance(value, Named) for _, value in reason.slots)
 
 
 def bare(outcome: Outcome) -> Outcome:
