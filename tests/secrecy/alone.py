@@ -76,7 +76,8 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     """Somebody hidden hurts a hero, or does so in a throw that is secret: what for is not told."""
     game = small()
     block = game.play.state.game.sheets["heroana"].blocks[0]
-    hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=SECRET))
+    who = game.play.state.game.named("hidden")
+    hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=(who,)))
     bare = replace(hurt, reason=because("HOUSE-correct"))
     yield from unlike("a reason", game, told(game, hurt), [bare], [bare])
     numbers = replace(hurt, reason=because("HOUSE-correct", "given", value=7))
@@ -84,18 +85,14 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], [Opened("theact", DICE)])
 
 
-def names_that_others_wrote() -> Iterator[str]:
-    """The game master writes the name of somebody hidden beside ana's throw, where she does not see it: it is
-    none of her own words. What all can read there is."""
+def words_of_players() -> Iterator[str]:
+    """A player's words that happen to be the name of somebody hidden, or its id, change nothing."""
     game = small()
     block = game.play.state.game.sheets["heroana"].blocks[0]
-    hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=SECRET))
-    bare = replace(hurt, reason=because("HOUSE-correct"))
-    chips = {"added": [{"name": SECRET, "value": 1}]}
-    game.must("gm", "drafted1", "draft", sheet="heroana", draft={**chips, "helpers": ["hidden"]})
-    yield from unlike("a name", game, told(game, hurt, who="ana"), [bare], [bare])
-    game.must("gm", "drafted2", "draft", sheet="heroana", draft=chips)
-    yield from unlike("an open name", game, told(game, hurt, who="ana"), [hurt], [hurt])
+    for words in (SECRET, "hidden", "nothing"):
+        why = because("HOUSE-correct", "given", who=words)
+        facts: list[Fact] = [BlockPut("heroana", block, why), Told(why, ("heroana",)), Told(why)]
+        yield from unlike(f"the words {words}", game, told(game, *facts, who="ana"), facts, facts)
 
 
 def turns_of_the_hidden() -> Iterator[str]:
@@ -134,10 +131,14 @@ def traits_of_silhouettes() -> Iterator[str]:
         yield "a silhouette has no traits in truth"
     why = because("HOUSE-correct", "given", what=trait)
     hurt, said = BlockPut("heroana", sheets["heroana"].blocks[0], why), Told(why, ("heroana",))
-    facts = told(game, opened, hurt, said)
+    number = Told(because("HOUSE-correct", "given", value=3), ("shade",))
+    people = Told(because("HOUSE-correct", "given", who=game.play.state.game.named("shade")), ("shade",))
+    facts = told(game, opened, hurt, said, number, people)
     plain = because("HOUSE-correct")
-    ana: list[Fact] = [opened, replace(hurt, reason=plain), Told(plain, ("heroana",))]
-    yield from unlike("a trait", game, facts, ana, [opened, said])
+    ana: list[Fact] = [
+        opened, replace(hurt, reason=plain), Told(plain, ("heroana",)), Told(plain, ("shade",)), people,
+    ]  # fmt: skip
+    yield from unlike("a trait", game, facts, ana, [opened, said, number, people])
 
 
 def private_notes_within() -> Iterator[str]:
@@ -162,7 +163,7 @@ def private_questions() -> Iterator[str]:
 
 
 ALONE: tuple[Probe, ...] = (
-    points_between_seen_and_unseen, reasons_that_name_the_hidden, names_that_others_wrote,
+    points_between_seen_and_unseen, reasons_that_name_the_hidden, words_of_players,
     turns_of_the_hidden, throws_of_silhouettes,
     traits_of_silhouettes, private_notes_within, private_questions,
 )  # fmt: skip

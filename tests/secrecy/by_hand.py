@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from tablee.game.reason import Reason
 from tablee.table.commands import bring_sheet, handle, moves, scenes
 from tablee.table.commands.request import Request
 from tablee.table.fair import prove
 from tablee.table.log import state as log_state
 from tablee.table.log.facts import Announced
 from tablee.table.log.seat import Seat
-from tablee.table.secrecy import audience, audience_of, disclose, view
+from tablee.table.secrecy import audience, audience_of, disclose, silhouettes, view
 from tablee.table.secrecy.audience import EVERYONE, Audience
 from tablee.table.secrecy.disclose import Disclosure
 from tablee.table.secrecy.silhouettes import Silhouettes
@@ -100,11 +101,12 @@ def secret_throws_close_others(patch: pytest.MonkeyPatch) -> None:
 
 def rulings_are_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Disclosure, "_common", lambda self, events: EVERYONE)
-    patch.setattr(Disclosure, "_hidden_in", lambda self, fact: [])
+    patch.setattr(Reason, "sheets", lambda self: iter(()))
 
 
 def hidden_names_stand_in_reasons(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Disclosure, "_hidden_in", lambda self, fact: [])
+    patch.setattr(Reason, "sheets", lambda self: iter(()))
+    patch.setattr(disclose, "with_reasons", lambda fact, said: fact)
     patch.setattr(disclose, "muted", lambda fact: fact)
 
 
@@ -113,15 +115,15 @@ def timers_of_the_hidden_are_open(patch: pytest.MonkeyPatch) -> None:
 
 
 def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "told", lambda self, event, words: event)
+    patch.setattr(Silhouettes, "told", lambda self, event: event)
 
 
 def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "_form", lambda self, check, shades, words: check)
+    patch.setattr(Silhouettes, "_form", lambda self, check, by, shades: check)
 
 
 def outcomes_keep_their_reasons(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "_stepped", lambda self, event, run, words: event)
+    patch.setattr(Silhouettes, "_stepped", lambda self, event, run: event)
 
 
 def silhouettes_stay_as_they_were(patch: pytest.MonkeyPatch) -> None:
@@ -167,8 +169,12 @@ def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(prove, "_audience", lambda request, facts, fallen: EVERYONE)
 
 
-def what_players_write_is_taken_for_names(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Disclosure, "_own_words", lambda self: "")
+def whatever_they_say_is_public(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(silhouettes, "_has_no_words", lambda reason: True)
+
+
+def checks_name_nobody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Disclosure, "_in_check", lambda self, opened: ())
 
 
 def throws_wait_only_for_who_can_pay(patch: pytest.MonkeyPatch) -> None:
@@ -183,6 +189,6 @@ BY_HAND: tuple[Removal, ...] = (
     hidden_names_stand_in_reasons, timers_of_the_hidden_are_open, throws_name_the_traits_of_silhouettes,
     silhouettes_throw_their_sheets, outcomes_keep_their_reasons, silhouettes_stay_as_they_were,
     what_is_prepared_is_told, every_foe_is_open, players_are_refused_from_the_whole_state, refusals_say_why,
-    seeds_are_told, proofs_are_everybodys, what_players_write_is_taken_for_names,
+    seeds_are_told, proofs_are_everybodys, whatever_they_say_is_public, checks_name_nobody,
     throws_wait_only_for_who_can_pay,
 )  # fmt: skip

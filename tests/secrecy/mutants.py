@@ -26,8 +26,8 @@ SEEN = (
 )
 RULES: Mapping[str, str] = {
     "sees": "True", "narrower": EVERYBODY, "only": EVERYBODY, "of_mode": EVERYBODY,
-    "owners": EVERYBODY, "audience_of": EVERYBODY, "quiet": "{0}", "muted": "{0}", "masters": "{0}",
-    "others": "{0}", "others_of": "{0}", "open_part": "{0}", "mentions": "False", "named_in": "False",
+    "owners": EVERYBODY, "audience_of": EVERYBODY, "with_reasons": "{0}", "muted": "{0}", "masters": "{0}",
+    "others": "{0}", "others_of": "{0}", "open_part": "{0}", "_names_people": "True", "_has_no_words": "True",
     "apart": "{1}", "project": SEEN, "draft_for_players": "{1}", "with_unseen": "{1}", "outline": "{1}",
     "told_goal": "{0}", "by_audience": f"[({EVERYBODY}, {{1}})]", "whole": "{0}", "retold": "[]",
     "in_words": "[]", "joined": "{0}", "paraphrases": "False", "without_private": "({0}, '')",

@@ -129,23 +129,21 @@ def games_without_words() -> Iterator[str]:
 
 
 def throws_without_words() -> Iterator[str]:
-    """A veil that leaves a trait's name in a throw, and one that has no words for it: nothing is told of
-    the throw but what came out."""
+    """A veil that has no words for a throw: nothing is told of it but what came out."""
 
     def none(form: Any, sheets: Any) -> Any:
         raise Refused(problem("HOUSE-shade", "", "bare"))
 
-    for veil in (lambda form, sheets: form, none):
-        game = small()
-        otherwise(game.play, veil=veil)
-        draft = {"traits": traits(game, "shade")}
-        game.must("gm", "drafted", "draft", sheet="shade", draft=draft)
-        game.must("gm", "thrown", "throw_draft", sheet="shade")
-        facts = [v.fact for v in game.play.views("ana") if v.command == "thrown"]
-        if SECRET in repr(facts) or any(isinstance(fact, Opened) for fact in facts):
-            yield "a throw that has no words is told"
-        if not any(isinstance(fact, Announced) and fact.outcomes for fact in facts):
-            yield "what came of a throw is not told"
+    game = small()
+    otherwise(game.play, veil=none)
+    draft = {"traits": traits(game, "shade")}
+    game.must("gm", "drafted", "draft", sheet="shade", draft=draft)
+    game.must("gm", "thrown", "throw_draft", sheet="shade")
+    facts = [v.fact for v in game.play.views("ana") if v.command == "thrown"]
+    if SECRET in repr(facts) or any(isinstance(fact, Opened) for fact in facts):
+        yield "a throw that has no words is told"
+    if not any(isinstance(fact, Announced) and fact.outcomes for fact in facts):
+        yield "what came of a throw is not told"
 
 
 def offers_for_silhouettes() -> Iterator[str]:

@@ -89,12 +89,16 @@ def test_the_same_number_again_writes_nothing(play: Play) -> None:
     assert play.records == before
 
 
-def test_a_correction_that_names_what_is_hidden_says_less(play: Play) -> None:
+def test_a_correction_says_what_stands_on_an_open_sheet(play: Play) -> None:
+    """The name of somebody hidden stands there too: it is the player's own word."""
     play.do("ana", "mend", sheet="hero", block="asset_1", words="Ami de Vargo")
     play.do("gm", "correct", sheet="hero", block="asset_1", value=2)
     fact = play.records[-1].fact
     assert isinstance(fact, BlockPut)
-    assert rules_of("fu3", play.state.pack).reference.say(fact.reason, "en") == "The GM corrects a number."
+    assert (
+        rules_of("fu3", play.state.pack).reference.say(fact.reason, "en")
+        == "GM’s correction. Teich Ventury · Ami de Vargo: 1 → 2"
+    )
 
 
 def test_a_hidden_sheet_is_corrected_in_secret(play: Play) -> None:

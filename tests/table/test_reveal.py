@@ -6,7 +6,7 @@ import pytest
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.calendar import Calendar
-from tablee.game.event import BlockPut, ConflictPut, Moved, TimeMoved
+from tablee.game.event import BlockPut, ConflictPut, Moved, TimeMoved, Told
 from tablee.game.fight.conflict import Conflict
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
@@ -81,7 +81,7 @@ def test_what_was_undone_before_a_reveal_and_stands_again_is_told(play: Play) ->
 def test_a_movement_between_hidden_and_open_is_told_as_halves(play: Play) -> None:
     told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     points = next(iter(play.state.game.sheets["hero"].having(Account))).id
-    reason = because("HOUSE-spend", "throw", who="Vargo")
+    reason = because("HOUSE-spend", "throw", who=play.state.game.named("foe"))
     moved = Moved(Movement(f"foe.{points}", f"hero.{points}", 1, reason))
     facts = told.tell([moved])
     assert [(f.movement.source, f.movement.target, a) for f, a in facts if isinstance(f, Moved)] == [
@@ -93,9 +93,18 @@ def test_a_movement_between_hidden_and_open_is_told_as_halves(play: Play) -> Non
 
 def test_a_reason_that_names_a_hidden_sheet_is_shortened(play: Play) -> None:
     told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
-    change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", where="par Vargo"))
+    by = play.state.game.named("foe")
+    change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", where=(by,)))
     ((fact, audience),) = told.tell([change])
     assert audience == EVERYONE and isinstance(fact, BlockPut) and fact.reason == Reason("HOUSE-sheet")
+
+
+@pytest.mark.parametrize("words", ["Vargo", "foe", "un mot"])
+def test_words_that_happen_to_be_a_hidden_name_hide_nothing(play: Play, words: str) -> None:
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
+    said = because("HOUSE-sheet", "id", where=words)
+    change, message = BlockPut("hero", Note("n", words), said), Told(said, ("hero",))
+    assert told.tell([change, message]) == [(change, EVERYONE), (message, EVERYONE)]
 
 
 def test_turns_and_timers_of_hidden_sheets_are_the_game_masters(play: Play) -> None:

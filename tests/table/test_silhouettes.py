@@ -160,7 +160,7 @@ def _outcomes(check: Build, run: Run) -> tuple[Outcome, ...]:
 
 def test_a_throw_without_words_for_it_is_announced_with_its_outcome() -> None:
     play = table()
-    rules = replace(rules_of("fu3", play.state.pack), veil=lambda form, sheets: form)
+    rules = replace(rules_of("fu3", play.state.pack), veil=lambda form, sheets: {"check": "none"})
     play.ports = replace(play.ports, rules=lambda key, pack: rules)
     every = [b.id for b in play.state.game.sheets["foe"].blocks]
     play.do("gm", "draft", sheet="foe", draft={"traits": every})
@@ -181,7 +181,7 @@ def test_what_is_said_of_a_silhouette_names_people_and_no_number() -> None:
         rules_of("fu3", play.state.pack),
     )
     trait = next(traits(play.state.game.sheets["foe"]))
-    plain = Told(because("HOUSE-sheet", "id", name="Vargo"), ("foe",))
+    plain = Told(because("HOUSE-sheet", "id", name=play.state.game.named("foe")), ("foe",))
     numbers = Told(because("HOUSE-sheet", "id", name="Vargo", left=3), ("foe",))
     change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", where=trait))
     ruled = Ruled((), "soit")
@@ -206,7 +206,7 @@ def test_shades_know_nothing_of_other_sheets() -> None:
         [Told(Reason("HOUSE-sheet"), ("hero",))]
     )
     event = Told(because("HOUSE-sheet", "id", left=3), ("hero",))
-    assert shades.told(event, ()) is event
+    assert shades.told(event) is event
 
 
 def test_bringing_back_a_foe_seen_in_words_shows_no_more_of_it() -> None:

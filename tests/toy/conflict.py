@@ -64,7 +64,7 @@ def _over(state: State, round: int | None) -> Iterator[Event]:
     for who, sheet in state.sheets.items():
         for block in sheet.having(Descriptor, EFFECT):
             if block.lasts is not None and not block.lasts.include(round):
-                yield BlockGone(who, block.id, because(RULE, "steady", name=sheet.name))
+                yield BlockGone(who, block.id, because(RULE, "steady", name=state.named(who)))
 
 
 COURSE = Course(

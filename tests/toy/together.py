@@ -130,7 +130,9 @@ def together_moves(tables: Tables) -> tuple[Move, ...]:
 
     def hands_in(state: State, args: Args) -> Plan:
         id, sheet, step = args["sheet"], state.sheet(args["sheet"]), _open(state)
-        left = POINTS - len(_bought(_did(sheet, step))) if step else 0
+        if not step:
+            raise Refused(*_wrong(state, id))
+        left = POINTS - len(_bought(_did(sheet, step)))
         wrong = [*_wrong(state, id), *([problem(RULE, "points", "left", found=left)] if left else [])]
         wrong += [problem(RULE, "skills", "missing")] if _missing(_levels(sheet)) else []
 

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import Value
+from tablee.game.reason import Named, Value
 from tablee.game.text import Text
 
 T = TypeVar("T")
@@ -173,12 +173,15 @@ def _read_mapping(item: Any, data: object, where: str, problems: list[Problem], 
 
 
 def _read_value(data: object, where: str, problems: list[Problem], depth: int) -> Any:
-    """A slot of a sentence: ``1/2`` as text is a number, a table is a text in both languages."""
+    """A slot of a sentence: ``1/2`` as text is a number; a table is a text in both languages, or the name of
+    a sheet with its id."""
     if isinstance(data, str) and is_fraction(data):
         return _read_fraction(data, where, problems)
     if data is None or isinstance(data, (bool, int, str)):
         return data
-    wanted: Any = Text if isinstance(data, Mapping) else tuple[Value, ...]
+    wanted: Any = tuple[Value, ...]
+    if isinstance(data, Mapping):
+        wanted = Named if "sheet" in data else Text
     return _read(wanted, data, where, problems, depth + 1)
 
 

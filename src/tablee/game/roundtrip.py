@@ -16,7 +16,7 @@ from operator import call
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from tablee.game.codec import KIND, NONE, is_fraction, kinds_of, plan_of
-from tablee.game.reason import Value
+from tablee.game.reason import Named, Value
 from tablee.game.text import Text
 
 DEEPEST = 12
@@ -64,6 +64,8 @@ def _is_value(value: Any, depth: int) -> bool:
         return depth < DEEPEST and all(_is_value(item, depth + 1) for item in value)
     if kind is Fraction:
         return value.denominator != 1 and is_fraction(str(value))
+    if kind is Named:
+        return _survival(Named)(value, depth + 1)
     return kind in _PLAIN or (kind is Text and _survival(Text)(value, depth + 1))
 
 

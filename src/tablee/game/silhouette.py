@@ -26,7 +26,7 @@ def split_chips(side: Mapping[str, Any], sheets: Collection[str]) -> tuple[Chips
     A side that is named after one of the sheets brings all its chips, else those marked as theirs.
     """
     chips = from_data(Chips, to_data(side.get("chips", ())), "chips")
-    whole = side.get("name") in sheets
+    whole = side.get("name", "") in sheets
     hidden = tuple(chip for chip in chips if whole or chip.side in sheets)
     return hidden, tuple(chip for chip in chips if chip not in hidden)
 

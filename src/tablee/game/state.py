@@ -34,6 +34,7 @@ from tablee.game.frozen import dataclass, replace
 from tablee.game.outcome import Result
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
+from tablee.game.reason import Named
 from tablee.game.sheet import Block, Sheet
 from tablee.game.track import Track
 from tablee.game.walk import Step
@@ -100,6 +101,10 @@ class State:
         if id not in self.sheets:
             raise Refused(problem("HOUSE-sheet", id[:40], "unknown", expected=tuple(self.sheets)))
         return self.sheets[id]
+
+    def named(self, id: str) -> Named:
+        """The name of a sheet as reasons have it; an id that is no sheet stands for itself."""
+        return Named(id, self.sheets[id].name if id in self.sheets else id[:40])
 
     def run(self, id: str) -> Run:
         """The check under way of that id."""

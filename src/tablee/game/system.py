@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tablee.game.data import read_toml, toml_names
 from tablee.game.frozen import dataclass, replace
+from tablee.game.ids import Found, ids_of
 from tablee.game.memo import memoized
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
@@ -100,7 +101,8 @@ class Rules:
     silhouette: Callable[[Sheet], Sheet] | None = None
     """The silhouette of a foe whose values are the game master's: a name, and words for its state."""
     veil: Callable[[Mapping[str, Any], Collection[str]], Mapping[str, Any]] | None = None
-    """The same check with what some sheets bring to it said as one number, without their traits."""
+    """The same check with what some sheets bring to it said as one number, without their traits. The empty id
+    among them is the thrower's, whom many checks do not name."""
     against: Callable[[Mapping[str, Any], str], Mapping[str, Any]] | None = None
     """The same check with something to beat, thrown with the same dice: a difficulty told afterwards."""
     round: int = 0
@@ -143,6 +145,15 @@ class Rules:
         if named not in self.checks:
             raise Refused(problem("HOUSE-check", named, "unknown", expected=tuple(self.checks)))
         return self.checks[named].build({k: v for k, v in given.items() if k != "check"})
+
+    def shapes(self, key: str) -> Iterable[Param]:
+        """The parameters of a kind of check: the shape of its file form; none for an unknown one."""
+        kind = self.checks.get(key)
+        return () if kind is None else kind.params
+
+    def ids_in_check(self, form: Mapping[str, Any]) -> Iterator[Found]:
+        """Every id that the file form of a check names, found by its type."""
+        return ids_of(self.shapes(str(form.get("check", ""))), form, self.shapes)
 
     def label(self, key: str) -> Text:
         """The words of an outcome key."""

@@ -74,7 +74,7 @@ def test_equals_act_together() -> None:
     order = [sorted(group) for group in conflict_of(game).order]
     assert order == [["A"], ["B", "C", "D"], ["E"]]
     told = [event.reason for event in game.events if isinstance(event, Told)]
-    assert {dict(reason.slots)["name"]: dict(reason.slots)["value"] for reason in told} == {
+    assert {str(dict(reason.slots)["name"]): dict(reason.slots)["value"] for reason in told} == {
         "A": 3, "B": 2, "C": 2, "D": 2, "E": 1,
     }  # fmt: skip
 

@@ -77,7 +77,7 @@ def test_a_veiled_thrower_keeps_what_the_scene_brings() -> None:
     form = attack(
         game, Draft("assassin", (), ("teich",), way="attack", options={"cover": 1, "superiority": "ours"})
     )
-    hidden = veiled(form, "assassin")
+    hidden = veiled(form, "assassin", "")
     assert law_of(RULES.check(hidden)) == law_of(RULES.check(form))
     assert "surin" not in str(hidden) and "Dague" not in str(hidden)
     roles = [chip.role for chip in read_chips(hidden["chips"]) if not chip.side]

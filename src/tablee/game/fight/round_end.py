@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from tablee.game.check import End, Throw
 from tablee.game.event import ConflictPut, Event, Told
-from tablee.game.fight.course import ROUND_RULE, names_of
+from tablee.game.fight.course import ROUND_RULE
 from tablee.game.problem import Refused
 from tablee.game.reason import Reason, because
 from tablee.game.state import Run, State, fold
@@ -41,7 +41,7 @@ def awaited(rules: Rules, common: State) -> tuple[Reason, ...]:
 
 
 def _of_throw(rules: Rules, state: State, run: Run) -> Iterator[Reason]:
-    (name,) = names_of(state, (run.by,))
+    name = state.named(run.by)
     try:
         place = place_of(rules.check, run)
     except Refused:  # these rules can't go on with it
@@ -56,7 +56,7 @@ def _of_throw(rules: Rules, state: State, run: Run) -> Iterator[Reason]:
         if by in state.shaded:
             yield because(ROUND_RULE, "offer_gm", name=name)
         elif drawn or by != run.by:
-            yield because(ROUND_RULE, "offer", name=names_of(state, (by,))[0])
+            yield because(ROUND_RULE, "offer", name=state.named(by))
     if not drawn:
         yield because(ROUND_RULE, "consequences", name=name)
 

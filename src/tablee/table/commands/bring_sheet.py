@@ -19,7 +19,6 @@ from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS
 from tablee.table.secrecy.audience_of import audience_of
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded
-from tablee.table.secrecy.redact import mentions
 from tablee.table.secrecy.reveal import show
 from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
@@ -113,15 +112,11 @@ def show_more(request: Request) -> Facts:
 
 
 def _behind(request: Request, run: str) -> list[str]:
-    """The hidden sheets that a throw would tell of: who took part, who helped, whom reasons name."""
+    """The hidden sheets that a throw would tell of: who took part and who helped."""
     found, sheets = request.state.game.runs[run], request.state.game.sheets
-    told = show(request.records, f"run {run}", request.gone)
-    return [
-        id
-        for id, sheet in sheets.items()
-        if request.known.get(f"sheet {id}", EVERYONE) != EVERYONE
-        and (id in (found.by, *found.against) or (told is not None and mentions(told, (id, sheet.name))))
-    ]
+    ids = (id for kind, id in rules_of(request).ids_in_check(found.check) if kind == "sheet")
+    there = dict.fromkeys((found.by, *found.against, *ids))
+    return [id for id in there if id in sheets and request.known.get(f"sheet {id}", EVERYONE) != EVERYONE]
 
 
 def uncovered(request: Request, sheet: str, view: str) -> Facts:
@@ -158,11 +153,8 @@ def _in_words(request: Request, fact: Shown, shaded: Sequence[str]) -> Shown:
     more = {s for s in shaded if has_silhouettes(rules) and request.state.game.sheets[s].nature not in OPENLY}
     state = replace(request.state, silhouettes=request.state.silhouettes | more)
     shades, told = Silhouettes(rules, state).of(fact.events), list[Event]()
-    words = shades.words(
-        [t[7:] for t, a in request.known.items() if t.startswith("values ") and a == EVERYONE]
-    )
     for event in fact.events:
-        said = shades.told(event, words)
+        said = shades.told(event)
         if said is None:
             raise Refused(problem("HOUSE-shade", "", "bare"))
         told.append(cast(Event, said))

@@ -42,36 +42,22 @@ LAYER = 128
 
 
 class Audiences(Mapping[str, Audience]):
-    """The audience of each thing. A copy shares older entries: there may be many thousands of things.
+    """The audience of each thing. A copy shares older entries: there may be many thousands of things."""
 
-    ``apart`` and ``odd`` are where to look for those that not everybody knows: every such thing is found by
-    its id, or by itself where its id is no plain word. Some that are there everybody knows by now.
-    """
-
-    __slots__ = ("_apart", "_long", "_long_apart", "_new", "odd")
+    __slots__ = ("_long", "_new")
 
     def __init__(self, known: Known | None = None) -> None:
         self._long: dict[str, Audience] = {}
-        self._long_apart: frozenset[str] = frozenset()
         self._new: dict[str, Audience] = {}
-        self._apart: set[str] = set()
-        self.odd: set[str] = set()
         if isinstance(known, Audiences):
-            self._long, self._long_apart = known._long, known._long_apart
-            self._new, self._apart, self.odd = known._new.copy(), known._apart.copy(), known.odd.copy()
+            self._long, self._new = known._long, known._new.copy()
         elif known:
             self._new = dict(known)
-            for thing in [thing for thing, audience in known.items() if audience != EVERYONE]:
-                self[thing] = known[thing]
         if len(self._new) > LAYER:
             self._long, self._new = {**self._long, **self._new}, {}
-            self._long_apart, self._apart = self._long_apart | self._apart, set()
 
     def __setitem__(self, thing: str, audience: Audience) -> None:
         self._new[thing] = audience
-        if audience != EVERYONE:
-            id = thing.partition(" ")[2]
-            (self._apart if id.isalnum() else self.odd).add(id if id.isalnum() else thing)
 
     def __getitem__(self, thing: str) -> Audience:
         return self._new[thing] if thing in self._new else self._long[thing]
@@ -97,15 +83,6 @@ class Audiences(Mapping[str, Audience]):
     def items(self) -> ItemsView[str, Audience]:
         """Every thing with those who know of it."""
         return {**self._long, **self._new}.items()
-
-    def apart(self, words: Iterable[str]) -> list[str]:
-        """The words among these that are the id of something that not everybody knows of, or knew of once."""
-        return [word for word in words if word in self._apart or word in self._long_apart]
-
-    @property
-    def keeps_nothing(self) -> bool:
-        """True if everybody always knew of everything."""
-        return not (self._apart or self._long_apart or self.odd)
 
 
 def audiences(records: Iterable[Record], before: Known | None = None) -> Audiences:
@@ -174,9 +151,11 @@ def things_named(fact: Fact) -> tuple[str, ...]:
         case Opened(_, _, by, against):
             return tuple(f"sheet {s}" for s in (by, *against) if s)
         case Asked(pending):
-            return (f"run {pending.run}",) if pending.run else ()
-        case Told(_, about):
-            return tuple(f"sheet {s}" for s in about)
+            named = (sheet for reason in pending.about for sheet in reason.sheets())
+            sheets = tuple(f"sheet {s}" for s in (*pending.asks, *named))
+            return (f"run {pending.run}", *sheets) if pending.run else sheets
+        case Told(reason, about):
+            return tuple(f"sheet {s}" for s in (*about, *reason.sheets()))
         case Drafted(sheet, draft):
             others = (*draft.against, *draft.helpers) if draft else ()
             return tuple(f"sheet {s}" for s in others) + ((f"values {sheet}",) if sheet else ())

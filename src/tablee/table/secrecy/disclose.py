@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tablee.game.account import BANK
-from tablee.game.codec import to_data
 from tablee.game.event import (
     Answered,
     Asked,
@@ -28,19 +26,18 @@ from tablee.game.reason import Reason
 from tablee.game.state import fold
 from tablee.game.system import Rules
 from tablee.table.commands.command import Command
-from tablee.table.log.facts import Announced, Drafted, Fact, Ruled
+from tablee.table.log.facts import Announced, Fact, Ruled
 from tablee.table.log.record import Facts
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
 from tablee.table.secrecy.audience import others as others_of
 from tablee.table.secrecy.audience_of import Audiences, Known, audience_of, begin, thing_begun, things_changed
-from tablee.table.secrecy.redact import REASONED, any_of, muted, open_part, quiet, texts, words_of
+from tablee.table.secrecy.redact import muted, open_part, with_reasons
 from tablee.table.secrecy.silhouettes import Silhouettes
 from tablee.table.secrecy.silhouettes import bare as _bare
 from tablee.table.undo.dependencies import sheet_ends
 
-WORD = re.compile(r"\w+")
 THINGS = ("sheet", "run", "pending")
 """The kinds of things that may be hidden."""
 APART = (Closed, Told, Ruled, TimeMoved, ConflictPut)
@@ -63,7 +60,6 @@ class Disclosure:
     wanted: Audience
     result: Audience
     shades: Silhouettes
-    said: dict[int, tuple[Fact, str, Iterable[str]]] = field(default_factory=dict)
     meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
     """Cache of the audiences of facts by their id (each fact is held), valid until something new begins."""
 
@@ -147,7 +143,7 @@ class Disclosure:
         """The event, and what is told of it to those who know a silhouette where others know a sheet."""
         if isinstance(event, Ruled) and self.shades.about:
             audience = masters(audience)
-        told = self.shades.told(event, self._words()) if others_of(audience) else event
+        told = self.shades.told(event) if others_of(audience) else event
         if told is None:
             self._result_of(event, audience)
             audience = masters(audience)
@@ -171,14 +167,6 @@ class Disclosure:
         """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
         if isinstance(event, Opened) and audience == EVERYONE:
             self.known[f"result {event.run}"] = EVERYONE
-
-    def _words(self) -> tuple[str, ...]:
-        """The names of the traits that silhouettes keep to themselves."""
-        if not self.shades.about:
-            return ()
-        known = [t for t, a in self.known.items() if t.startswith("values ") and a == EVERYONE]
-        words = self.shades.words([thing.removeprefix("values ") for thing in known])
-        return _unsaid(words, self._own_words())
 
     def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
         """Time and turns are everybody's, but for the part that hidden sheets have in them."""
@@ -211,66 +199,31 @@ class Disclosure:
         audience = audience_of(event, self.known, self.wanted)
         if isinstance(event, Asked) and event.pending.private:
             audience = narrower(audience, self._asked(event.pending.asks))
-        if isinstance(event, Told | Ruled | Opened):
-            for thing in self._hidden_in(event):
-                audience = narrower(audience, self.known[thing])
+        if isinstance(event, Opened):
+            for thing in self._in_check(event):
+                audience = narrower(audience, self.known.get(thing, EVERYONE))
         return audience
+
+    def _in_check(self, opened: Opened) -> Iterable[str]:
+        """The things that the file form of a check names, found by their types."""
+        rules = self.shades.rules
+        ids = () if rules is None else rules.ids_in_check(opened.check)
+        return (f"{kind} {id}" for kind, id in ids if kind in THINGS)
 
     def _asked(self, asks: Iterable[str]) -> Audience:
         """Those whom a question is put to, and the game master."""
         seats = self.state.seats.values()
         return only("gm", *(seat.id for seat in seats if any(map(seat.plays, asks))))
 
-    def _hidden_in(self, fact: Fact) -> list[str]:
-        """The hidden things that a fact names.
-
-        Its words are looked up among the ids, not the ids in its words: there may be thousands of them.
-        """
-        known = self.known
-        if known.keeps_nothing:
-            return []
-        text, words = self._words_in(fact)
-        plain = [f"{kind} {word}" for word in known.apart(words) for kind in THINGS]
-        odd = [t for t in known.odd if t.startswith(THINGS) and any_of(text, (t.partition(" ")[2],))]
-        sheets = self.state.game.sheets
-        ids = (*known.apart(sheets), *(t[len("sheet ") :] for t in known.odd if t.startswith("sheet ")))
-        named = [f"sheet {id}" for id in ids if id in sheets and any_of(text, (sheets[id].name,))]
-        found = [t for t in (*plain, *odd, *named) if known.get(t, EVERYONE) != EVERYONE]
-        own = self._own_words() if found else ""
-        return [t for t in found if any_of(text, _unsaid(self._names(t), own))]
-
-    def _names(self, thing: str) -> tuple[str, ...]:
-        """The names of a thing: its id, and the name of a sheet."""
-        id, sheets = thing.partition(" ")[2], self.state.game.sheets
-        return (id, sheets[id].name) if id in sheets else (id,)
-
-    def _own_words(self) -> str:
-        """The words of a player: those of the act itself, and those on what is theirs and open to all.
-
-        Were they taken for the name of something hidden, a player who guesses a name would learn of it.
-        """
-        if self.seat.role == "gm":
-            return ""
-        state, known = self.state, self.known
-        own = [id for id in self.seat.sheets if known.get(f"values {id}") == EVERYONE]
-        drafts = [draft for id in own for of in (state.drafts, state.last) if (draft := of.get(id))]
-        chips = [d.added for d in drafts if audience_of(Drafted(d.sheet, d), known) == EVERYONE]
-        sheets = [state.game.sheets[id] for id in own if id in state.game.sheets]
-        return "\n".join(texts(to_data([dict(self.command.args), sheets, chips])))
-
-    def _words_in(self, fact: Fact) -> tuple[str, Iterable[str]]:
-        """The text of a fact and each of its words once, cached: it is asked several times of each."""
-        if id(fact) not in self.said:
-            text = words_of(fact)
-            self.said[id(fact)] = (fact, text, dict.fromkeys(WORD.findall(text)))
-        return self.said[id(fact)][1:]
-
     def _quiet(self, fact: Fact, audience: Audience) -> Fact:
-        """The same fact with its reason shortened to the rule, where it names what these may not know."""
-        if not isinstance(fact, REASONED):
-            return fact
-        hidden = [t for t in self._hidden_in(fact) if narrower(audience, self.known[t]) != audience]
-        return quiet(fact, tuple(name for thing in hidden for name in self._names(thing)))
+        """The same fact with its reasons shortened to the rule, where they name sheets that these may not
+        know."""
+        return with_reasons(fact, lambda reason: self._said(reason, audience))
+
+    def _said(self, reason: Reason, audience: Audience) -> Reason:
+        """A reason as an audience may hear it: the rule alone where it names a sheet that they don't know."""
+        named = (self.known.get(f"sheet {sheet}", EVERYONE) for sheet in reason.sheets())
+        return reason if all(narrower(audience, who) == audience for who in named) else Reason(reason.rule)
 
     def _announced(self, event: Fact, audience: Audience) -> Facts:
         if self.command.silent or audience == EVERYONE:
@@ -292,11 +245,6 @@ class Disclosure:
         kind = "values " if isinstance(event, TimeMoved) else "sheet "
         known = self.known.items()
         return frozenset(t.removeprefix(kind) for t, a in known if t.startswith(kind) and a != EVERYONE)
-
-
-def _unsaid(names: Iterable[str], own: str) -> tuple[str, ...]:
-    """The names that don't stand in one's own words."""
-    return tuple(name for name in names if not any_of(own, (name,)))
 
 
 def disclosure(

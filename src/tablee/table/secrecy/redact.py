@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,28 +10,6 @@ from tablee.game.event import Asked, BlockGone, BlockPut, ConflictPut, Moved, Ti
 from tablee.game.fight.conflict import Conflict, Exchange
 from tablee.game.reason import Reason
 from tablee.table.log.facts import Fact
-from tablee.table.log.record import fact_to_data
-
-
-def mentions(fact: Fact, words: Iterable[str]) -> bool:
-    """True if any of these words stands in a fact."""
-    return any_of(words_of(fact), words)
-
-
-def words_of(fact: Fact) -> str:
-    """Every text in a fact, one under the other."""
-    return "\n".join(texts(fact_to_data(fact)))
-
-
-def named_in(data: Any, words: Iterable[str]) -> bool:
-    """True if any of these words stands in plain data."""
-    return any_of("\n".join(texts(data)), words)
-
-
-def any_of(text: str, words: Iterable[str]) -> bool:
-    """True if any of these words stands in a text."""
-    pattern = "|".join(re.escape(word) for word in words if word and word in text)
-    return bool(pattern) and bool(re.search(rf"(?<!\w)(?:{pattern})(?!\w)", text))
 
 
 def texts(data: Any) -> list[str]:
@@ -54,24 +31,26 @@ def _gather(data: Any, found: list[str]) -> None:
             _gather(value, found)
 
 
-def quiet(fact: Fact, words: tuple[str, ...]) -> Fact:
-    """The same fact with its reason shortened to the rule, where the reason names what is hidden."""
-    return muted(fact) if words and mentions(fact, words) else fact
-
-
-REASONED = (BlockPut, BlockGone, TimeMoved, Told, Moved, Asked)
-"""The facts that have a reason to shorten."""
-
-
 def muted(fact: Fact) -> Fact:
     """The same fact with its reason shortened to the rule; one that has none as it is."""
+    return with_reasons(fact, lambda reason: Reason(reason.rule))
+
+
+def with_reasons(fact: Fact, said: Callable[[Reason], Reason]) -> Fact:
+    """The same fact with other reasons; one that has none as it is."""
     match fact:
-        case BlockPut() | BlockGone() | TimeMoved() | Told():
-            return replace(fact, reason=Reason(fact.reason.rule))
+        case BlockPut() | BlockGone() | TimeMoved():
+            why = said(fact.reason)
+            return fact if why == fact.reason else replace(fact, reason=why)
+        case Told(reason, about):
+            why = said(reason)
+            return fact if why == reason else Told(why, about)
         case Moved(movement):
-            return Moved(replace(movement, reason=Reason(movement.reason.rule)))
+            why = said(movement.reason)
+            return fact if why == movement.reason else Moved(replace(movement, reason=why))
         case Asked(pending):
-            return Asked(replace(pending, about=tuple(Reason(r.rule) for r in pending.about)))
+            about_it = tuple(map(said, pending.about))
+            return fact if about_it == pending.about else Asked(replace(pending, about=about_it))
     return fact
 
 

@@ -15,7 +15,7 @@ from tablee.game.ids import ChipKey, ids_in
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
-from tablee.game.reason import Reason
+from tablee.game.reason import Named, Reason, Value
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules
@@ -24,7 +24,7 @@ from tablee.table.log.facts import Fact
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience_of import things_changed, things_named
 from tablee.table.secrecy.hidden_facts import Outlined
-from tablee.table.secrecy.redact import mentions, named_in, quiet, texts
+from tablee.table.secrecy.redact import with_reasons
 
 BLOCKS, RIVAL = ("block", "blocks"), "rival"
 
@@ -143,10 +143,10 @@ class Silhouettes:
         for event in events:
             if isinstance(event, Opened):
                 runs[event.run] = Run.begun(event)
-                found.update(_sheets(runs[event.run]))
+                found.update(self._sheets(runs[event.run]))
             for thing in (*things_changed(event), *things_named(event)):
                 kind, _, id = thing.partition(" ")
-                found.update({id} if kind != "run" else _sheets(runs.get(id)))
+                found.update({id} if kind != "run" else self._sheets(runs.get(id)))
         about = self.state.silhouettes.intersection(found)
         return replace(self, about=about, runs=dict(self.state.game.runs))
 
@@ -159,75 +159,75 @@ class Silhouettes:
         elif isinstance(event, Stepped) and event.run in self.runs:
             self.runs[event.run] = self.runs[event.run].stepped(event)
 
-    def words(self, open_sheets: Collection[str]) -> tuple[str, ...]:
-        """The names that would tell of their values: those that no sheet which all know bears too."""
-        sheets = self.state.game.sheets
-        common = {name for id in open_sheets if id in sheets for name in traits(sheets[id])}
-        common |= {sheet.name for sheet in sheets.values()}
-        if self.rules is not None:
-            common |= {
-                n for id in self.about if id in sheets for n in traits(outline(self.rules, sheets[id]))
-            }
-        found = {name for id in self.about if id in sheets for name in traits(sheets[id])}
-        return tuple(sorted(found - common))
+    def told(self, event: Fact) -> Fact | None:
+        """The event as players learn it, who see silhouettes; None where there is no veil for a throw.
 
-    def told(self, event: Fact, words: tuple[str, ...]) -> Fact | None:
-        """The event in words that name no trait; None where there are none, and nothing may be told."""
+        Reasons say what they say by types: nothing is compared with what is hidden, nor with what is open.
+        """
         if not self.about:
             return event
         match event:
             case Opened(_run, check):
-                shades = self.about.intersection(_sheets(Run.begun(event)))
-                form = self._form(check, shades, words) if shades else check
+                shades = self.about.intersection(self._sheets(Run.begun(event)))
+                form = self._form(check, event.by, shades) if shades else check
                 if form is None or not shades:
                     return None if form is None else event
                 # Even where the veil says the same: the order of its words would tell so.
                 return replace(event, check=form)
             case Stepped(run):
-                return self._stepped(event, self.runs.get(run), words)
-            case Told(reason, about):
-                named = not self.about.isdisjoint(about) or mentions(event, words)
-                told = Told(self._plain(reason), about) if named else event
+                return self._stepped(event, self.runs.get(run))
+            case Told(reason, about) if not about or not self.about.isdisjoint(about):
+                told = Told(reason if _names_people(reason) else Reason(reason.rule), about)
                 return event if told == event else told
-        return quiet(event, words)
+        return with_reasons(event, lambda why: why if _has_no_words(why) else Reason(why.rule))
 
     def _form(
-        self, check: Mapping[str, object], shades: frozenset[str], words: tuple[str, ...]
+        self, check: Mapping[str, object], by: str, shades: frozenset[str]
     ) -> Mapping[str, object] | None:
-        """The check without the traits of silhouettes; None where it would still name one."""
+        """The check without the traits of silhouettes; None where the game has no veil for it."""
         if self.rules is None or self.rules.veil is None:
             return None
         try:
-            form = self.rules.veil(check, shades)
+            form = self.rules.veil(check, shades | {""} if by in shades else shades)
             self.rules.check(form)
         except Refused:
             return None
-        return None if named_in(form, words) else form
+        return form
 
-    def _stepped(self, event: Stepped, run: Run | None, words: tuple[str, ...]) -> Stepped:
+    def _stepped(self, event: Stepped, run: Run | None) -> Stepped:
         """The same step with its outcomes as the veiled check reads them, or bare where it reads none."""
-        shades = self.about.intersection(_sheets(run))
+        shades = self.about.intersection(self._sheets(run))
         if run is None or not shades or not event.outcomes:
             return event
-        form, outcomes = self._form(run.check, shades, words), tuple(map(bare, event.outcomes))
+        form, outcomes = self._form(run.check, run.by, shades), tuple(map(bare, event.outcomes))
         if form is not None and self.rules is not None:
             with suppress(Refused):  # dice that don't fit the veiled check: what came out is all that is told
                 outcomes = walk(self.rules.check(form), (*run.steps, event.step)).outcomes
         told = replace(event, outcomes=outcomes)
         return event if to_data(told) == to_data(event) else told
 
-    def _plain(self, reason: Reason) -> Reason:
-        """A reason that names people and nothing else, or its rule alone."""
-        names = {name for id, sheet in self.state.game.sheets.items() for name in (id, sheet.name)}
-        plain = all(isinstance(value, str) and value in names for _, value in reason.slots)
-        return reason if plain else Reason(reason.rule)
+    def _sheets(self, run: Run | None) -> tuple[str, ...]:
+        """The sheets of a throw: who throws, against whom; of one that is nobody's, those its check names."""
+        if run is None:
+            return ()
+        if run.by or run.against or self.rules is None:
+            return (run.by, *run.against)
+        return tuple(id for kind, id in self.rules.ids_in_check(run.check) if kind == "sheet")
 
 
-def _sheets(run: Run | None) -> tuple[str, ...]:
-    """The sheets of a throw: who throws, against whom; of one that is nobody's, those its check names."""
-    if run is None:
-        return ()
-    return (run.by, *run.against) if run.by or run.against else tuple(texts(run.check))
+def _has_no_words(reason: Reason) -> bool:
+    """True if a reason has names of sheets, numbers and words of the game, and no text of anybody's: a trait
+    is called by such a text."""
+    return all(_is_no_text(value) for _, value in reason.slots)
+
+
+def _is_no_text(value: Value) -> bool:
+    return all(map(_is_no_text, value)) if isinstance(value, tuple) else not isinstance(value, str)
+
+
+def _names_people(reason: Reason) -> bool:
+    """True if a reason has names of sheets and nothing else."""
+    return all(isinstance(value, Named) for _, value in reason.slots)
 
 
 def bare(outcome: Outcome) -> Outcome:

@@ -21,7 +21,7 @@ WITHIN = ("level", "chips", "trait", "aspects", "title")
 def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
     """The same check where what some sheets bring is one number, without their traits and aspects.
 
-    A lone thrower who isn't named may be such a sheet.
+    A lone thrower who isn't named bears the empty id.
     """
     if "me" in form or "foe" in form:
         named = [side for side in ("me", "foe") if form.get(side, {}).get("name") in sheets]
@@ -29,7 +29,7 @@ def veil(book: Book, form: Form, sheets: Collection[str]) -> Form:
     if "sides" in form:
         sides = [_whole(side) if side.get("name") in sheets else side for side in form["sides"]]
         return {**form, "sides": sides}
-    lone = form.get("name", "") in ("", *sheets) and bool({*WITHIN} & {*form})
+    lone = form.get("name", "") in sheets and bool({*WITHIN} & {*form})
     return _whole(form) if lone else form
 
 

@@ -80,7 +80,7 @@ def _begin(pack: Pack, state: State, args: Args, sides: Sides) -> Beginning:
     values = {who: initiative(state.sheet(who), starts.get(who, Start())) for who in fighters}
     order = by_initiative(values) if args["pace"] == DETAILED else ()
     told = tuple(
-        Told(because("FU3-3-02", "initiative", name=state.sheet(who).name, value=value), (who,))
+        Told(because("FU3-3-02", "initiative", name=state.named(who), value=value), (who,))
         for who, value in values.items()
         if order
     )
@@ -96,7 +96,7 @@ def _join(state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joi
     told = list[Event]()
     for who in new:
         fight = fight.join(who, side, values)
-        why = because("FU3-3-02", "joins", name=state.sheet(who).name, value=values[who])
+        why = because("FU3-3-02", "joins", name=state.named(who), value=values[who])
         told.append(Told(why, (who,)))
     return Joining(fight, tuple(told))
 

@@ -102,13 +102,13 @@ def _aura(pack: Pack, state: State, blow: Blow, args: Args) -> Plan:
 
 def _aura_lost(pack: Pack, state: State, victim: str) -> tuple[Event, ...]:
     sheet, loss = state.sheet(victim), combat_table(pack).aura_loss.points
-    why = because("FU3-3-08", "aura", name=sheet.name, points=loss)
+    why = because("FU3-3-08", "aura", name=state.named(victim), points=loss)
     if sheet.nature != "minion":
         return lose_events(state, victim, loss, why)
     lost = Moved(Movement(f"{victim}.{AURA}", BANK, loss, why, spent=False))
     if sheet.need(AURA, Account).value - loss >= 0:
         return (lost,)
-    out = Told(because("FU3-3-10", "out", name=sheet.name), (victim,))
+    out = Told(because("FU3-3-10", "out", name=state.named(victim)), (victim,))
     return (lost, out, *course(pack).out_events(state, victim))
 
 

@@ -80,7 +80,7 @@ def point_id(run: str, at: int, victim: str = "") -> str:
 
 def point_events(state: State, run: str, blow: Blow, victim: str = "") -> Iterator[Event]:
     """One question for each point, which says whom it strikes."""
-    names = names_of(state, blow.victims)
+    names = tuple(map(state.named, blow.victims))
     options = tuple(Option(form, FORMS[form]) for form in blow.forms)
     about = (because("FU3-3-08", "position"),) if blow.position else ()
     for at in range(1, blow.points + 1):

@@ -10,7 +10,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.question import ask
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -35,12 +35,13 @@ def lose_events(state: State, sheet: str, amount: int, reason: Reason) -> tuple[
 
 def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
     """Aura has just gone below 0."""
+    named = Named(sheet, content.name)
     if content.nature == "character":
-        told, asks = because("FU3-1-12", "sealed", name=content.name), sheet
+        told, asks = because("FU3-1-12", "sealed", name=named), sheet
     elif content.nature in ("object", "scene"):
         return (Told(because("FU3-1-13", "destroyed", name=content.name), (sheet,)),)
     else:
-        told, asks = because("FU3-1-13", "out", name=content.name), "gm"
+        told, asks = because("FU3-1-13", "out", name=named), "gm"
     return (Told(told, (sheet,)), ask(sealed_id(sheet), asks, FATES, (told,), "stay", "stay"))
 
 

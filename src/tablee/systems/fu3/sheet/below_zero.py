@@ -85,7 +85,7 @@ def _stayed(
     faces: Faces,
 ) -> tuple[Event, ...]:
     sheet, value = state.sheet(id), aura_table(pack).stay.value
-    why = because("FU3-1-12", "stays", name=sheet.name)
+    why = because("FU3-1-12", "stays", name=state.named(id))
     events: list[Event] = []
     for block, more in raised.items():
         weakness = sheet.need(block, Descriptor)
@@ -124,7 +124,7 @@ def _leave(pack: Pack) -> Move:
         sealed = sealed_id(id) in state.pendings or (aura is not None and aura.value < 0)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            told = Told(because("FU3-1-12", "left", name=sheet.name, how=args["how"]), (id,))
+            told = Told(because("FU3-1-12", "left", name=state.named(id), how=args["how"]), (id,))
             out = course(pack).out_events(state, id)
             return (told, *_settled(state, id), *out, SheetGone(id))
 

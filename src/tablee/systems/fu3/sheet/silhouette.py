@@ -44,12 +44,12 @@ def shape(sheet: Sheet) -> Text:
 def veil(form: Mapping[str, Any], sheets: Collection[str]) -> Mapping[str, Any]:
     """The same check with what each of those sheets brings as one number, without its traits.
 
-    The thrower's chips name no side: where one of the sheets has no chips of its own, it throws.
+    The thrower's chips name no side.
     """
     chips = read_chips(form.get("chips", ()))
-    throws = not {chip.side for chip in chips}.issuperset(sheets)
-    kept = [chip for chip in chips if chip.side not in sheets and not (throws and _own(chip))]
-    for id in sheets:
+    throws, others = "" in sheets, [id for id in sheets if id]
+    kept = [chip for chip in chips if chip.side not in others and not (throws and _own(chip))]
+    for id in others:
         kept += _sum((chip for chip in chips if chip.side == id), id)
     if throws:
         kept += _sum(filter(_own, chips), "")

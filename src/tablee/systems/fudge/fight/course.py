@@ -129,7 +129,7 @@ def _join(book: Book, state: State, fight: Conflict, new: tuple[str, ...], side:
         order=tuple(group | set(new) if i == at else group for i, group in enumerate(fight.order)),
         entered={**fight.entered, **arrivals(book, state, new)},
     )
-    told = (Told(because("FUD-4-01", "joins", name=state.sheet(who).name), (who,)) for who in new)
+    told = (Told(because("FUD-4-01", "joins", name=state.named(who)), (who,)) for who in new)
     return Joining(joined, tuple(told))
 
 

@@ -74,7 +74,7 @@ def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part, outcome
     if shield_of(sheet) is not None:
         options.append(Option(SHIELD, Text("Sur le bouclier", "The shield")))
     short = tuple(reason for reason in outcome.because if reason.rule == RULE)
-    about = (*short, because("FUD-4.3.5-03", "ask", name=sheet.name))
+    about = (*short, because("FUD-4.3.5-03", "ask", name=state.named(foe)))
     return Asked(Pending(f"land:{run.id}", (foe,), tuple(options), about, BODY, move="land"))
 
 

@@ -139,7 +139,7 @@ def taken(book: Book, build: Build, state: State, run: Run) -> tuple[Event, ...]
     contest = from_data(Contest, {k: v for k, v in run.check.items() if k != "check"})
     order = order_of(contest, outcomes)
     after = fight.settled(_with_the_rest(fight, order), run.id)
-    first = names_of(state, sorted(order[0] - fight.out))
+    first = tuple(map(state.named, sorted(order[0] - fight.out)))
     return (Closed(run.id, True), ConflictPut(after), Told(because(RULE, "won", names=first)))
 
 

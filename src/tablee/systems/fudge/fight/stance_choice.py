@@ -77,6 +77,6 @@ def _question(book: Book, state: State, id: str, by: str, foe: str, round: int) 
     """The sealed question put to both."""
     options = tuple(Option(row.key, row.laid_out) for row in stances(book))
     default = NORMAL if any(o.key == NORMAL for o in options) else options[0].key
-    names = tuple(state.sheet(who).name for who in (by, foe))
+    names = tuple(map(state.named, (by, foe)))
     about = (because(RULE, "ask", names=names, round=round),)
     return Asked(Pending(id, (by, foe), options, about, default, sealed=True))

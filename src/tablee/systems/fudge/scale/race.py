@@ -32,8 +32,8 @@ def _race(book: Book, build: Build) -> Move:
         one, other = state.sheet(by), state.sheet(against)
         ahead = move_lead(book, one, other)
         if ahead and book.on("short_race"):
-            first, last = (one, other) if ahead > 0 else (other, one)
-            return tell([because("FUD-2.3.2-04", "won", name=first.name, other=last.name)], by, against)
+            first, last = map(state.named, (by, against) if ahead > 0 else (against, by))
+            return tell([because("FUD-2.3.2-04", "won", name=first, other=last)], by, against)
         levels = [index(trait_level(book, s, "move"), move_scale(book, s).value) for s in (one, other)]
         form = {
             "check": "opposed",

@@ -56,7 +56,7 @@ def wound_events(
     """
     unfolding = Unfolding(state)
     sheet = state.sheet(id)
-    found = recorded(book, sheet, level, limit, note, drawn)
+    found = recorded(book, state.named(id), sheet, level, limit, note, drawn)
     if found.block is not None:
         unfolding.add(BlockPut(id, found.block, found.why))
     else:
@@ -74,16 +74,16 @@ def felt(book: Book, state: State, id: str, before: Sheet, round: int | None = N
     sheet, fight = state.sheet(id), state.conflict
     was, now = penalty(book, before, fight is not None), penalty(book, sheet, fight is not None)
     if now < was:
-        yield Told(because("FUD-4.5.7-05", "penalty", who=sheet.name, penalty=now), (id,))
+        yield Told(because("FUD-4.5.7-05", "penalty", who=state.named(id), penalty=now), (id,))
         if fight is not None and fight.round == round and not fight.is_round_over:
             spared = effect(UNFELT, was - now, round, round, note="FUD-4.5.7-05")
-            yield BlockPut(id, spared, because("FUD-4.5.7-05", "next", who=sheet.name))
+            yield BlockPut(id, spared, because("FUD-4.5.7-05", "next", who=state.named(id)))
     calendar = clocks(book, state, id, anew=True)
     if calendar != state.calendar:
-        yield TimeMoved(calendar, because("FUD-4.8-05", "clock", who=sheet.name))
+        yield TimeMoved(calendar, because("FUD-4.8-05", "clock", who=state.named(id)))
     if can_act(book, before) and not can_act(book, sheet):
         state_text = stages(book)[state_of(book, sheet)].text
-        yield Told(because("FUD-4.5.1-01", "out", who=sheet.name, state=state_text), (id,))
+        yield Told(because("FUD-4.5.1-01", "out", who=state.named(id), state=state_text), (id,))
         yield from course(book).out_events(replace(state, calendar=calendar), id)
 
 
@@ -92,7 +92,7 @@ def ask_death(book: Book, state: State, id: str) -> Iterator[Event]:
     pending = death_id(id)
     if pending in state.pendings or is_dead(state.sheet(id)):
         return
-    about = (because("FUD-4.5.7-06", "ask", who=state.sheet(id).name),)
+    about = (because("FUD-4.5.7-06", "ask", who=state.named(id)),)
     yield ask(pending, GM, FATE, about, "lives", "fate")
 
 
@@ -108,11 +108,11 @@ def after_fight(book: Book, state: State, id: str) -> Iterator[Event]:
     marks = track_of(book, sheet).marks
     if any(mark.payload.startswith(TRULY) for mark in marks):
         shown = marked_anew(book, wound_track(book, sheet.nature), tuple(map(_truly, marks)))
-        yield BlockPut(id, shown, because("FUD-4.5-01", "truly", who=sheet.name))
+        yield BlockPut(id, shown, because("FUD-4.5-01", "truly", who=state.named(id)))
         peace = replace(peace, sheets={**state.sheets, id: sheet.put(shown)})
     calendar = clocks(book, peace, id)
     if calendar != state.calendar:
-        yield TimeMoved(calendar, because("FUD-4.8-02", "after", who=state.sheet(id).name))
+        yield TimeMoved(calendar, because("FUD-4.8-02", "after", who=state.named(id)))
 
 
 def _truly(mark: Mark) -> Mark:
@@ -128,7 +128,7 @@ def death_events(book: Book, state: State, id: str, rule: str) -> Iterator[Event
     track = track_of(book, sheet)
     row = TrackRow(DEAD, dead.text)
     block = replace(track, rows=(*track.rows, row), marks=(*track.marks, Mark(DEAD, DEAD)))
-    why = because(rule, "dies", who=sheet.name)
+    why = because(rule, "dies", who=state.named(id))
     yield BlockPut(id, block, why)
     calendar = replace(state.calendar, timers=tuple(t for t in state.calendar.timers if t.owner != id))
     if calendar != state.calendar:
@@ -153,7 +153,7 @@ def _wound(book: Book) -> Move:
 
         if is_dead(sheet):
             return Plan((problem("FUD-4.5.1-01", id, "dead", who=sheet.name),), dice=dice, events=events)
-        found = recorded(book, sheet, level, None, note)
+        found = recorded(book, state.named(id), sheet, level, None, note)
         return Plan(dice=dice, because=(found.why, *found.more), events=events)
 
     params = (
@@ -176,7 +176,7 @@ def _death(book: Book) -> Move:
         dead = (problem("FUD-4.5.1-01", id, "dead", who=sheet.name),) if is_dead(sheet) else ()
         return Plan(
             dead,
-            because=(because("FUD-4.5.1-05", "dies", who=sheet.name),),
+            because=(because("FUD-4.5.1-05", "dies", who=state.named(id)),),
             events=lambda _: tuple(death_events(book, state, id, "FUD-4.5.1-05")),
         )
 
@@ -194,7 +194,7 @@ def _fate(book: Book) -> Move:
             if args["option"] == "dies":
                 unfolding.extend(death_events(book, unfolding.state, id, "FUD-4.5.7-06"))
             else:
-                unfolding.add(Told(because("FUD-4.5.7-06", "lives", who=state.sheet(id).name), (id,)))
+                unfolding.add(Told(because("FUD-4.5.7-06", "lives", who=state.named(id)), (id,)))
             return tuple(unfolding.events)
 
         return Plan(events=events)

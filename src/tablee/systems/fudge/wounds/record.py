@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablee.game.frozen import dataclass
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Block, Numeric, Sheet
 from tablee.game.track import Mark, Track
 from tablee.systems.fudge.core.book import Book
@@ -34,6 +34,7 @@ class Recorded:
 
 def recorded(
     book: Book,
+    who: Named,
     sheet: Sheet,
     level: int,
     limit: int | None = None,
@@ -42,13 +43,13 @@ def recorded(
 ) -> Recorded:
     """A wound of that level on a sheet."""
     if level <= 0:
-        return Recorded(None, because("FUD-4.5.1-01", "unhurt", who=sheet.name))
+        return Recorded(None, because("FUD-4.5.1-01", "unhurt", who=who))
     match recording(book, sheet):
         case "capacity":
-            return _lowered(book, sheet, level)
+            return _lowered(book, who, sheet, level)
         case "cards":
-            return _dealt(book, sheet, level, drawn)
-    return _marked(book, sheet, level, _limit(book, sheet, level, limit), note)
+            return _dealt(book, who, sheet, level, drawn)
+    return _marked(book, who, sheet, level, _limit(book, sheet, level, limit), note)
 
 
 def _limit(book: Book, sheet: Sheet, level: int, limit: int | None) -> int | None:
@@ -63,8 +64,8 @@ def _limit(book: Book, sheet: Sheet, level: int, limit: int | None) -> int | Non
     return most if limit is None else min(limit, most)
 
 
-def _marked(book: Book, sheet: Sheet, level: int, limit: int | None, note: str) -> Recorded:
-    who, wound = sheet.name, stages(book)[level].text
+def _marked(book: Book, who: Named, sheet: Sheet, level: int, limit: int | None, note: str) -> Recorded:
+    wound = stages(book)[level].text
     row, track = wound_bands(book, sheet.nature).row_for(level), track_of(book, sheet)
     if row is None and sheet.nature == EXTRA:
         return Recorded(None, because("FUD-4.5.7-09", "ignored", who=who, wound=wound))
@@ -95,7 +96,7 @@ def _overflowed(
     return (track, None) if row is None or most is None else track.mark(row, note, most)
 
 
-def _lowered(book: Book, sheet: Sheet, level: int) -> Recorded:
+def _lowered(book: Book, who: Named, sheet: Sheet, level: int) -> Recorded:
     track = capacity.lowered(book, sheet, level)
     after = sheet.put(track)
     now, _ = capacity.standing(book, after)
@@ -106,22 +107,20 @@ def _lowered(book: Book, sheet: Sheet, level: int) -> Recorded:
         else "scratched"
     )
     word = book.say(capacity.base_of(book, sheet) - lost)
-    why = because("FUD-4.5.7-01", said, who=sheet.name, capacity=word, state=stages(book)[now].text)
+    why = because("FUD-4.5.7-01", said, who=who, capacity=word, state=stages(book)[now].text)
     worst = index_of(book, OUT)
     return Recorded(track, why, deadly=now >= worst and state_of(book, sheet) >= worst)
 
 
-def _dealt(book: Book, sheet: Sheet, level: int, drawn: tuple[str, ...]) -> Recorded:
+def _dealt(book: Book, who: Named, sheet: Sheet, level: int, drawn: tuple[str, ...]) -> Recorded:
     count = cards.cards_for(book, sheet, level)
     if not count:
-        return Recorded(
-            None, because("FUD-7.4.5-01", "nothing", who=sheet.name, wound=stages(book)[level].text)
-        )
+        return Recorded(None, because("FUD-7.4.5-01", "nothing", who=who, wound=stages(book)[level].text))
     names = drawn or ("",) * count
     before = cards.cards_of(sheet)
     track = cards.dealt(before, cards.WOUND, names)
     places = [cards.place(book, name) for name in names]
-    more = tuple(because("FUD-7.4.5-03", "where", who=sheet.name, place=p) for p in places if p is not None)
-    why = because("FUD-7.4.5-01", "dealt", who=sheet.name, count=count, cards=len(track.marks))
+    more = tuple(because("FUD-7.4.5-03", "where", who=who, place=p) for p in places if p is not None)
+    why = because("FUD-7.4.5-01", "dealt", who=who, count=count, cards=len(track.marks))
     full = len(before.marks) >= book.table("cards", cards.CardTable).out
     return Recorded(track, why, more, full)

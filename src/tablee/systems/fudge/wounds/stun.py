@@ -55,16 +55,18 @@ def stun_events(book: Book, state: State, id: str, mark: str, round: int) -> Ite
     sheet = state.sheet(id)
     after, ticked = stun_track(book, sheet).mark(mark)
     if ticked is None:
-        yield Told(because("FUD-4.5-01", "stun_full", who=sheet.name), (id,))
+        yield Told(because("FUD-4.5-01", "stun_full", who=state.named(id)), (id,))
         return
     row = next(m for m in book.table("stun", StunTable).marks if m.key == ticked.row)
     said = "stun_marked" if ticked.row == mark else "stun_overflow"
     unfolding = Unfolding(state)
-    unfolding.add(BlockPut(id, after, because("FUD-4.5-01", said, who=sheet.name, mark=row.text)))
+    unfolding.add(BlockPut(id, after, because("FUD-4.5-01", said, who=state.named(id), mark=row.text)))
     if row.rounds is not None:
         first, last = round + 1, round + row.rounds
         block = effect(row.key, row.penalty, first, last, HARMLESS, note="FUD-4.6.2-01")
-        why = because("FUD-4.5-01", "stun_rounds", who=sheet.name, penalty=row.penalty, rounds=row.rounds)
+        why = because(
+            "FUD-4.5-01", "stun_rounds", who=state.named(id), penalty=row.penalty, rounds=row.rounds
+        )
         # Rounds are counted in a fight alone: outside of one people play it out.
         unfolding.add(Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why))
     unfolding.extend(felt(book, unfolding.state, id, sheet))

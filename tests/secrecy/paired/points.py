@@ -1,0 +1,202 @@
+"""Small scenes in which players can tell two worlds apart, one for each way found, numbered by points.
+
+``open`` scenes are those of this tree: each is expected to fail until it is mended, and what it is about is
+left alone by random players meanwhile. Who mends one takes ``open`` away, and both try it from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tests.secrecy.evening import Evening
+from tests.secrecy.kinds import gm
+from tests.secrecy.paired.secrets import BY_NAME, SHADE, Secret, fighting
+from tests.secrecy.paired.world import Difference, Hide, Pair, Script, difference, step
+from tests.systems_under_test import fight_moves, find_system, foe_sheet
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A pair of worlds and a script: nobody may tell them apart. ``open`` says why somebody still can."""
+
+    point: int
+    name: str
+    pair: Pair
+    script: Script
+    open: str = ""
+    secrets: tuple[str, ...] = ()
+    """The secrets that random games leave out while it is open."""
+
+    def difference(self) -> Difference | None:
+        """What somebody can tell apart."""
+        return difference(self.pair, self.script)
+
+
+def hides(name: str) -> Hide:
+    """A secret of the list."""
+    return Hide(BY_NAME[name])
+
+
+def fight(key: str) -> Any:
+    """The two heroes fight each other."""
+    sides = {"ours": ["heroana"], "theirs": ["herobob"]}
+    return step("gm", "c000", fight_moves(key)["begin"].key, sides=sides, sent=RULED)
+
+
+def called(name: str) -> Hide:
+    """Somebody hidden is called so; in the other world otherwise."""
+
+    def act(game: Evening, n: int) -> None:
+        content = {**foe_sheet(game.key), "name": ("", name, "Ulf")[n]}
+        gm(game, "bringhi3", "bring", sheet="zqhid9", content=content, hidden=True)
+
+    return Hide(Secret(f"somebody called {name}", act))
+
+
+def fast(game: Evening, n: int) -> None:
+    """A foe in words that is slow, or quick."""
+    content = foe_sheet(game.key)
+    quick = {
+        "kind": "levelled",
+        "id": "move",
+        "name": "Déplacement",
+        "level": (0, -3, 3)[n],
+        "role": "attribute",
+    }
+    content = {**content, "name": "Shade", "blocks": [*content["blocks"], quick]}
+    gm(game, "bringsh2", "bring", sheet=SHADE, content=content, view="words")
+
+
+def hidden_attack(game: Evening, n: int) -> None:
+    """Somebody hidden in the fight strikes ana in secret: she could still answer, nothing is settled."""
+    fighting(game, n)
+    args: Mapping[str, Any] = {"by": "zqhid7", ("targets" if game.key == "fu3" else "against"): ["heroana"]}
+    gm(game, "attack02", "attack", mode="gm", silent=True, **args)
+
+
+RULED = {"overrule": ""}
+BAIT = {
+    "system": "iaodune", "name": "Appât",
+    "blocks": [{"kind": "numeric", "id": "appat", "name": "Brûlure d’eau douce"}],
+}  # fmt: skip
+HERO = find_system("fu3").preset(find_system("fu3").examples.heroes[0]).form()
+
+SCENES: tuple[Scene, ...] = (
+    Scene(
+        9, "a command's id", Pair("fu3"),
+        (hides("a hidden sheet"), step("ana", "bringhid", "say", words="x")),
+        'ids of commands are everybody\'s ("handle.handle")',
+    ),
+    Scene(
+        9, "a sheet's id", Pair("fu3"),
+        (hides("a hidden sheet"), step("ana", "c001", "bring", sheet="zqhid7", content=HERO)),
+        'an id that a hidden sheet has is refused ("bring_sheet.bring")',
+    ),
+    Scene(
+        9, "a note's id", Pair("fu3", viewers=("ana", "eve")),
+        (hides("notes of others"), step("ana", "c001", "note", note="zqnotegm7", words="x")),
+        'an id that somebody else\'s note has is "taken" ("notes._note")',
+    ),
+    Scene(
+        11, "a word on a throw that the game master makes", Pair("fu3", (2, 1)),
+        (
+            called("Vargo"),
+            step("ana", "c001", "draft", sheet="heroana", draft={"added": [{"name": "Vargo", "value": 1}]}),
+            step("gm", "c002", "throw_draft", sheet="heroana"),
+        ),
+    ),
+    Scene(
+        11, "a word that the game master corrects", Pair("iaodune", (2, 1)),
+        (
+            called("Vargo"),
+            step("ana", "c001", "put_trait", sheet="heroana", role="tool", name="Vargo"),
+            step("gm", "c002", "strike_trait", sheet="heroana", block="vargo"),
+        ),
+    ),
+    Scene(
+        11, "a word on somebody else's sheet", Pair("iaodune", (2, 1)),
+        (
+            called("Vargo"),
+            step("bob", "c001", "put_trait", sheet="herobob", role="tool", name="Vargo", n=1),
+            step("ana", "c002", "oppose", sheet="heroana", rivals=["herobob"]),
+        ),
+    ),
+    Scene(
+        12, "a group throw", Pair("fu3"),
+        (
+            fight("fu3"), hides("somebody hidden in a fight"),
+            step("ana", "c001", "draft", sheet="heroana", draft={"way": "group"}),
+            step("ana", "c002", "throw_draft", sheet="heroana"),
+        ),
+        "a side is counted with its hidden fighters", ("somebody hidden in a fight",),
+    ),
+    Scene(
+        12, "a round that the game master turns", Pair("fudge"),
+        (
+            fight("fudge"), hides("somebody hidden in a fight"),
+            step("gm", "c001", "next_round", sent=RULED),
+        ),
+        "a ruling that names somebody hidden is told to nobody", ("somebody hidden in a fight",),
+    ),
+    Scene(
+        12, "points for all", Pair("fudge"),
+        (hides("a hidden sheet"), step("gm", "c001", "award_xp", amount=6, sent=RULED)),
+        "a ruling that names somebody hidden is told to nobody",
+    ),
+    Scene(
+        12, "time that ends a hidden condition", Pair("fu3"),
+        (
+            fight("fu3"), hides("somebody hidden in a fight"),
+            step("gm", "c001", "pass_time", unit="week"),
+        ),
+        "what ends for somebody hidden takes the reason away", ("somebody hidden in a fight",),
+    ),
+    Scene(
+        12, "the last one flees", Pair("toy"),
+        (
+            fight("toy"), hides("somebody hidden in a fight"),
+            step("bob", "c001", "flee", by="herobob"),
+        ),
+        "a fight does not end while somebody hidden is in it", ("somebody hidden in a fight",),
+    ),
+    Scene(
+        12, "a secret blow in a round", Pair("fudge"),
+        (
+            fight("fudge"), Hide(Secret("a secret blow", hidden_attack)),
+            step("ana", "c001", "pass_turn", by="heroana"), step("bob", "c002", "pass_turn", by="herobob"),
+        ),
+    ),
+    Scene(
+        13, "a race", Pair("fudge", (2, 1)),
+        (Hide(Secret("a quick foe", fast)), step("ana", "c001", "race", by="heroana", against=SHADE)),
+        "who wins a race is told without dice, from the truth",
+    ),
+    Scene(
+        13, "a trait's name as bait", Pair("iaodune", (2, 1)),
+        (
+            hides("a silhouette by other names"),
+            step("ana", "c001", "bring", sheet="bait", content=BAIT),
+            step("gm", "c002", "attempt", sheet=SHADE, sent=RULED),
+        ),
+    ),
+    Scene(
+        14, "wrong dice by hand", Pair("fate2", throws=False),
+        (
+            hides("chips hidden in ana's throw"),
+            step("ana", "c001", "throw_draft", sheet="heroana", sent={"faces": (1, 2)}),
+        ),
+        'dice by hand are refused before they are counted ("throws._only_told")',
+    ),
+)  # fmt: skip
+
+
+def is_open(point: int) -> bool:
+    """True of a point that random players leave alone as the tree stands."""
+    return any(scene.open for scene in SCENES if scene.point == point)
+
+
+def left_out() -> frozenset[str]:
+    """The secrets that random games leave out as the tree stands."""
+    return frozenset(name for scene in SCENES if scene.open for name in scene.secrets)
