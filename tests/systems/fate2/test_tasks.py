@@ -81,11 +81,13 @@ def test_past_a_full_top_row_nothing_more_is_ticked() -> None:
 
 @pytest.mark.rule("FAT-3-13")
 def test_a_challenge_that_is_won_is_closed() -> None:
-    made = scene(fragility="all", recovery=1, recovery_unit="day")
-    made.roll(1, settle=False)
+    made = scene("ana", "bea", fragility="all", recovery=1, recovery_unit="day")
+    made.roll(1, "bea", settle=False)
     late = list(made.state.runs)[-1]
     made.roll(4)
     assert made.problems("roll_on_challenge", sheet="ana", challenge=made.id) == [("FAT-3-13", "over")]
+    made.do("close_throw", run=late)
+    assert not made.state.run(late).applied, "what has a problem does not follow by itself"
     assert made.problems("settle_challenge", run=late) == [("FAT-3-13", "over")]
     made.do("challenge_time", amount=9, unit="day")
     assert made.ticks == ["4"]
@@ -373,7 +375,7 @@ def test_a_draft_takes_the_only_challenge_there_is_and_its_move_throws_the_same(
     plan = made.rules.moves[drafted.move].plan(made.state, made.rules.moves[drafted.move].read(drafted.args))
     assert dict(plan.shows["check"]) == dict(drafted.form)
     made.take(do(made.rules.moves[drafted.move], made.state, drafted.args, faces(4)))
-    made.do("settle_challenge", run="r1")
+    made.settle()
     assert made.ticks == ["1"], "never bought −1, dice +4, against 2"
 
 
@@ -444,9 +446,7 @@ def reasons(made: Scene, *margins: int) -> list[tuple[str, str, str]]:
     for margin in margins[:-1]:
         made.roll(margin)
     made.roll(margins[-1], settle=False)
-    run = list(made.state.runs)[-1]
-    made.do("close_throw", run=run)
-    events = made.do("settle_challenge", run=run)
+    events = made.settle()
     rows = [(one.reason, dict(one.reason.slots).get("row")) for one in events if isinstance(one, Told)]
     return [(why.rule, why.said, getattr(row, "en", "")) for why, row in rows]
 

@@ -90,7 +90,8 @@ def kinds(book: Book) -> Iterator[CheckKind]:
             continue
         examples = tuple({**example, "aim": EXAMPLE} for example in found.examples[:2])
         params = (*found.params, AIM)
-        yield CheckKind(key, label, rule, params, partial(_aimed, key, found), examples, then=SETTLE)
+        make = partial(_aimed, key, found)
+        yield CheckKind(key, label, rule, params, make, examples, SETTLE, by_itself=True)
 
 
 def base_of(book: Book, key: str) -> CheckKind | None:
