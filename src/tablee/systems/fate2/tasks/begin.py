@@ -32,7 +32,6 @@ from tablee.systems.fate2.tasks.challenge import (
 )
 from tablee.systems.fate2.tasks.chances import expected
 from tablee.systems.fate2.tasks.shapes import (
-    DYNAMIC,
     MOST_TIME,
     Shape,
     shape_of,
@@ -88,7 +87,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
 def _dull(book: Book, shape: Shape) -> Iterator[Problem]:
     """A warning where it would take many rolls of somebody as good as it is difficult (FAT-3-24)."""
-    if shape.kind in DYNAMIC:
+    if shape.dynamic:
         return
     mean = expected(bare_standing(book, shape), dice_rules(book).method().law)
     if mean is not None and mean > task_table(book).dull:
@@ -158,7 +157,7 @@ def _shape(book: Book, args: Args) -> Shape:
     if shape.fragility == "event" and not shape.event_fr:
         raise Refused(problem("FAT-3-18", "event", "no_event"))
     refuse_if(shape_problems(shape, tuple(unit.key for unit in task_table(book).units)))
-    most = len(lowest_margins(book, dynamic=shape.kind in DYNAMIC))
+    most = len(lowest_margins(book, dynamic=shape.dynamic))
     if len(shape.boxes) > most:
         raise Refused(problem("FAT-3-16", "rows", "many", expected=most, found=len(shape.boxes)))
     return shape

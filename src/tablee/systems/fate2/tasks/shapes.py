@@ -60,17 +60,13 @@ class RowPenalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A challenge as it can be begun: its rows and its five elements (FAT-3-14)."""
+class Elements:
+    """The elements of a challenge beside its boxes, as a model has them and a challenge that goes on
+    (FAT-3-14). ``required`` is the row that wins."""
 
-    key: str
-    fr: str
-    en: str
-    rule: str
-    boxes: tuple[int, ...]
     kind: Kind = "static"
-    required: int = -1
     difficulty: int = 0
+    required: int = 0
     fragility: Fragility = "none"
     threshold: int = 0
     event_fr: str = ""
@@ -83,6 +79,28 @@ class Shape:
     margin: int = 0
     margin_unit: str = ""
     ties: bool = False
+
+    @property
+    def dynamic(self) -> bool:
+        """True where two sides roll."""
+        return self.kind in DYNAMIC
+
+    @property
+    def event(self) -> Text:
+        """What happens when a fragile challenge is failed."""
+        return Text(self.event_fr, self.event_en)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(Elements):
+    """A challenge as it can be begun: its name, its rows and its elements; ``required`` -1 is the top row."""
+
+    required: int = -1
+    key: str = ""
+    fr: str = ""
+    en: str = ""
+    rule: str = ""
+    boxes: tuple[int, ...] = ()
     notes: tuple[RowNote, ...] = ()
     penalties: tuple[RowPenalty, ...] = ()
 
