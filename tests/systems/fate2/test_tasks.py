@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tablee.game.data import read_toml
 from tablee.game.draft import Draft
 from tablee.game.event import SheetPut, Told
 from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, milestone_events
 from tablee.game.move import do
-from tablee.game.problem import Refused
+from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Power, Sheet
 from tablee.game.text import Text
 from tablee.game.track import Track
-from tests.systems.fate2.challenging import Scene, faces
+from tests.systems.fate2.challenging import FATE, Scene, faces
 
 
 def scene(*who: str, **begin: Any) -> Scene:
@@ -472,3 +474,39 @@ def test_what_is_told_of_a_box_is_what_happened_to_it(
 def test_a_test_of_a_series_that_just_succeeds_counts() -> None:
     assert reasons(Scene(name="L’abri", shape="cabin"), 0)[0][:2] == ("FAT-3-23", "success")
     assert reasons(Scene(name="L’abri", shape="cabin"), -1)[0][:2] == ("FAT-3-23", "failure")
+
+
+@pytest.mark.rule("FAT-3-13", "FAT-3-14", "FAT-3-16", "FAT-3-20")
+def test_every_problem_of_a_game_with_wrong_challenges_is_said_at_its_place() -> None:
+    table = deepcopy(read_toml("tablee.systems.fate2", "data/tasks.toml"))
+    shapes: Any = table["shapes"]
+    del shapes[0]["key"], shapes[1]["boxes"]
+    shapes[2]["boxes"] = [0, 0, 0]
+    shapes[3]["duration_unit"] = "aeon"
+    shapes[4] |= {"required": 9}
+    wrong = {(p.where, p.rule, p.said) for p in refused_pack(table)}
+    assert wrong == {
+        ("tables.tasks.shapes[0]", "FAT-3-14", "name"),
+        ("tables.tasks.shapes[1].boxes", "FAT-3-16", "boxes"),
+        ("tables.tasks.shapes[2].required", "FAT-3-13", "unreachable"),
+        ("tables.tasks.shapes[3].duration", "FAT-3-20", "unit"),
+        ("tables.tasks.shapes[4].required", "FAT-3-13", "required"),
+    }
+
+
+@pytest.mark.rule("FAT-3-16")
+def test_a_game_has_no_more_rows_than_degrees() -> None:
+    table = deepcopy(read_toml("tablee.systems.fate2", "data/tasks.toml"))
+    shapes: Any = table["shapes"]
+    shapes[1]["boxes"] = [1] * 6
+    assert [(p.where, p.rule, p.said) for p in refused_pack(table)] == [
+        ("tables.tasks.shapes[1].boxes", "FAT-3-16", "many")
+    ]
+
+
+def refused_pack(tasks: Any) -> tuple[Problem, ...]:
+    """What is wrong with a game that has these challenges."""
+    pack = FATE.pack()
+    with pytest.raises(Refused) as refused:
+        FATE.rules(pack.read({**pack.form(), "tables": {"tasks": tasks}}))
+    return refused.value.problems

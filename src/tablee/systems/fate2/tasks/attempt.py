@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,7 @@ from tablee.game.event import BlockPut, Event
 from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
@@ -26,23 +25,19 @@ from tablee.systems.fate2.page import attempt
 from tablee.systems.fate2.page.attempt import ATTEMPT, OPPOSE, POINT, RIVAL_TRAIT
 from tablee.systems.fate2.page.traits import BASES as BASE_ROLES
 from tablee.systems.fate2.tasks.challenge import (
-    ROLE,
     Challenge,
     challenge_of,
     challenges,
     need_challenge,
     standing,
 )
-from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, margins_of
+from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of
 from tablee.systems.fate2.tasks.progress import chips as penalty_chips
+from tablee.systems.fate2.tasks.told_odds import told_chances
 
 WAY = "challenge"
-TOLD = (1, 3, 6)
-"""After so many throws the chance to have finished is told before one throws."""
-HUNDRED, TENTHS = 100, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +164,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
         if challenge.task.kind == "sides" and challenge.side_of(by) is None:
             wrong.append(problem("FAT-3-29", "sheet", "side", name=state.sheet(by).name))
-        why = tuple(told_chances(book, build, form))
+        why = tuple(told_chances(book, build, form, challenge, by))
         thrown = throw_plan(build, state, form, by, rivals, why, tuple(wrong))
         now = has_rolled(state, challenge, by)
         said = because("FAT-3-20", "rolled", name=state.sheet(by).name)
@@ -207,30 +202,3 @@ def unmarked(state: State, challenge: Challenge) -> Iterator[Problem]:
         if aim is not None and aim.challenge == challenge.id:
             yield problem("FAT-3-30", "challenge", "unmarked", name=challenge.name)
             return
-
-
-def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[Reason]:
-    """The chances to have finished after a few throws like this one, as people say them."""
-    aim = aim_of(form)
-    if aim is None or aim.standing is None:
-        return
-    margins = margins_of(build(form))
-    if margins is None:
-        return
-    chances = within(aim.standing, margins, max(TOLD))
-    if chances is None:
-        return
-    slots = {f"p{at}": round(chances[throws] * HUNDRED) for at, throws in enumerate(TOLD, 1)}
-    counts = {f"n{at}": throws for at, throws in enumerate(TOLD, 1)}
-    yield because("FAT-3-13", "chances", **slots, **counts)
-    mean = expected(aim.standing, margins)
-    if mean is not None:
-        yield because("FAT-3-13", "mean", throws=tenths(mean))
-
-
-def tenths(value: Fraction) -> Fraction:
-    """A number to one decimal, for a sentence."""
-    return Fraction(round(value * TENTHS), TENTHS)
-
-
-__all__ = ["ROLE", "challenge_chips", "drafted", "drafts", "moves", "ways"]

@@ -18,9 +18,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.core.sheet import NAME_LIMIT
-from tablee.systems.fate2.roll.degrees import lowest_margins
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import (
     FRAGILE,
     HIDDEN,
@@ -34,10 +32,12 @@ from tablee.systems.fate2.tasks.chances import expected
 from tablee.systems.fate2.tasks.shapes import (
     MOST_TIME,
     Shape,
+    row_problems,
     shape_of,
     shape_problems,
     task_table,
 )
+from tablee.systems.fate2.tasks.told_odds import tenths
 
 AS_IS = ""
 LINE = re.compile(r"\s*(\d{1,2})\s*[:=]\s*(.+?)\s*")
@@ -157,9 +157,7 @@ def _shape(book: Book, args: Args) -> Shape:
     if shape.fragility == "event" and not shape.event_fr:
         raise Refused(problem("FAT-3-18", "event", "no_event"))
     refuse_if(shape_problems(shape, tuple(unit.key for unit in task_table(book).units)))
-    most = len(lowest_margins(book, dynamic=shape.dynamic))
-    if len(shape.boxes) > most:
-        raise Refused(problem("FAT-3-16", "rows", "many", expected=most, found=len(shape.boxes)))
+    refuse_if(row_problems(book, shape))
     return shape
 
 

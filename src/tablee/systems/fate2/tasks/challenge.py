@@ -159,9 +159,9 @@ def row_for(book: Book, challenge: Challenge, margin: int) -> str:
     return found or challenge.track.rows[0].key
 
 
-def standing(book: Book, challenge: Challenge) -> Standing:
-    """The challenge as its odds see it. A series is won by its last success: that box stands alone."""
-    track, task = challenge.track, challenge.task
+def standing(book: Book, challenge: Challenge, at: int = 0) -> Standing:
+    """One track as its odds see it. A series is won by its last success: that box stands alone."""
+    track, task = challenge.tracks[at], challenge.task
     ticked = tuple(track.ticked(row.key) for row in track.rows)
     boxes = tuple(row.boxes for row in track.rows)
     if task.kind == "series":
@@ -297,4 +297,3 @@ def outline(sheet: Sheet) -> Sheet:
     seen = seen.put(replace(found.block, data=data, note=""))
     keep = {ID, *(track.id for track in found.tracks)}
     return replace(seen, blocks=tuple(b for b in seen.blocks if b.id in keep), history=(), steps=())
-
