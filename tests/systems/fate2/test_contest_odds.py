@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
 import pytest
 
+from tablee.game.text import Text
 from tablee.systems.fate2.tasks.challenge import Challenge
 from tablee.systems.fate2.tasks.progress import exchange, penalties, shared
 from tests.systems.fate2.challenging import Scene
@@ -102,7 +102,7 @@ def test_a_throw_in_preparation_tells_the_chances_of_both_sides_whoever_throws(w
     edge = 2 if who == "ana" else -2
     exact = [Fraction(round(chance * 1000), 10) for chance in played(made, edge, 5)]
     assert (slots["mine"], slots["theirs"], slots["throws"]) == (*exact, 5)
-    assert (slots["first"].fr, slots["second"].fr) == ("Ana", "Bea")
+    assert (slots["first"], slots["second"]) == (Text("Ana", "Ana"), Text("Bea", "Bea"))
 
 
 @pytest.mark.rule("FAT-3-28", "FAT-3-29", "FAT-3-31")

@@ -117,10 +117,9 @@ def _with(side: Mapping[str, Any], penalty: int) -> Mapping[str, Any]:
 def duel_said(challenge: Challenge, chances: tuple[tuple[Fraction, Fraction], ...]) -> Reason:
     """The chances of both sides after the last of some exchanges, as people say them."""
     mine, theirs = (tenths(chance * HUNDRED) for chance in chances[-1])
-    slots = {"throws": len(chances) - 1, "mine": mine, "theirs": theirs}
-    return because(
-        "FAT-3-29", "chances", first=track_name(challenge, 0), second=track_name(challenge, 1), **slots
-    )
+    first, second = track_name(challenge, 0), track_name(challenge, 1)
+    throws = len(chances) - 1
+    return because("FAT-3-29", "chances", throws=throws, first=first, mine=mine, second=second, theirs=theirs)
 
 
 def tenths(value: Fraction) -> Fraction:
