@@ -75,11 +75,11 @@ def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tup
 
 
 def aimed_at(state: State, wanted: Draft) -> Challenge | None:
-    """The challenge that a draft names; the only one that goes on where it names none."""
+    """The challenge that a draft names; where it names none the only one that goes on and that all know of."""
     named = str(wanted.options.get("challenge", ""))
     if named:
         return challenge_of(named, state.sheets.get(named))
-    going = challenges(state)
+    going = [one for one in challenges(state) if one.id not in state.hidden]
     return going[0] if len(going) == 1 else None
 
 
