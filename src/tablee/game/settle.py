@@ -123,18 +123,20 @@ def settled_by_itself(rules: Rules, state: State, common: State, id: str) -> tup
     """The consequences of a throw that follow without a press; none where somebody is to decide.
 
     That is: the throw is over (`throwing.is_over`), the plan of the move that settles it has no problem, not
-    even a warning, and asks for no dice. ``common`` is the game as every player knows it: a throw that some
-    don't know of waits for a press, since its consequences would tell of it.
+    even a warning, and asks for no dice. ``common`` is the game as every player knows it, and the plan must
+    hold there too: a throw that some don't know of, or one that names what they don't know of, waits for a
+    press, since its consequences would tell of it.
     """
     run = common.runs.get(id)
     kind = rules.checks.get(str(run.check.get("check", ""))) if run is not None else None
     if run is None or kind is None or not kind.by_itself or run.applied:
         return ()
+    move = rules.moves[kind.then]
     try:
         if not is_over(rules.check, common, run):
             return ()
-        move = rules.moves[kind.then]
-        plan = move.plan(state, move.read({RUN.name: id}))
+        seen, plan = (move.plan(game, move.read({RUN.name: id})) for game in (common, state))
+        asked = seen.problems or plan.problems or plan.dice is not None
+        return () if asked else plan.events(())
     except Refused:  # these rules can't go on with it
         return ()
-    return () if plan.problems or plan.dice is not None else plan.events(())

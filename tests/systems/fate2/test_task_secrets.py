@@ -253,3 +253,24 @@ def test_what_the_game_master_aims_at_a_hidden_challenge_is_not_told() -> None:
     assert id not in known(play, "ana") + known(play, "bob")
     play.do("gm", "throw_draft", sheet="finn", faces=faces(4))
     assert id not in known(play, "ana") + known(play, "bob") and "Rumeurs" not in known(play, "ana")
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-17")
+def test_a_throw_written_by_hand_at_a_guessed_id_ticks_nothing_and_tells_nothing() -> None:
+    """As a program would send it: the same is told and refused whether there is such a challenge or not."""
+    read = []
+    for hidden in (True, False):
+        play = Play("fate2")
+        play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+        if hidden:
+            play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+        else:
+            play.do("gm", "say", words="rien", style="whisper", to=["seat-gm"])
+        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002"}}
+        before = of_bob(play)
+        run = play.do("ana", "throw", check=form, faces=faces(4))
+        refused = play.refused("ana", "settle_challenge", run=run)
+        read.append((of_bob(play) - before, refused, play.sees("bob").game.runs[run].closed))
+        if hidden:
+            assert not play.state.game.sheets["defi-c0002"].need("progress", Track).marks
+    assert read[0] == read[1] and read[0][1] == ("HOUSE-sheet unknown",)

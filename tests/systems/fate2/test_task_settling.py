@@ -115,3 +115,12 @@ def test_an_exchange_is_marked_when_both_sides_have_passed() -> None:
     assert ticks(play, at="side_2") == []
     play.do("bob", "close", run=run, by="cyrus")
     assert ticks(play, "eve", "side_2") == ["2"]
+
+
+@pytest.mark.rule("FAT-3-15")
+def test_a_throw_against_a_difficulty_in_secret_is_the_game_masters_to_mark() -> None:
+    play = table()
+    play.do("gm", "veil", sheet="finn", goal="4")
+    play.do("ana", "draft", sheet="finn", draft={"sheet": "finn", "way": "challenge"})
+    run = play.do("ana", "throw_draft", sheet="finn", faces=faces(1))
+    assert play.state.goals[run] == "4" and not play.state.game.runs[run].applied and ticks(play) == []

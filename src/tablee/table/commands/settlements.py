@@ -26,8 +26,8 @@ def settled_facts(request: Request, after: Ledger, written: tuple[Record, ...]) 
     events = list[Event]()
     for run in touched_runs(record.fact for record in written):
         rules = rules_under(after, request.rules, run)
-        if not _may_settle(rules, after.state.game, run):
-            continue
+        if run in after.state.goals or not _may_settle(rules, after.state.game, run):
+            continue  # what a throw had to beat in secret is the game master's to weigh
         command = Command(request.command.id, request.command.do)
         told = disclosure(after.known, after.state, request.seat, command, rules).after(events)
         game = under_pack(after, told.state.game, pack_number(after, run))

@@ -75,7 +75,7 @@ def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tup
 
 
 def aimed_at(state: State, wanted: Draft) -> Challenge | None:
-    """The challenge that a draft names; where it names none the only one that goes on and that all know of."""
+    """The challenge that a draft names; where it names none the only one that all know of."""
     named = str(wanted.options.get("challenge", ""))
     if named:
         return challenge_of(named, state.sheets.get(named))
