@@ -16,7 +16,7 @@ from tablee.game.frozen import dataclass, replace
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import CHARACTER, GROUP, PHASE
+from tablee.systems.fate2.core.sheet import ARC, CHARACTER, GROUP, PHASE
 
 PhaseState: TypeAlias = Literal["ahead", "open", "closed"]
 OwnState: TypeAlias = Literal["open", "handed", "returned", "accepted"]
@@ -167,7 +167,7 @@ def phase_keys(sheet: Sheet) -> tuple[str, ...]:
 def phases_lived(sheet: Sheet) -> int:
     """The phases that a character has lived, those of creation and in play; aspects taken outside phases are
     none (FAT-6-03)."""
-    arcs = {power.id for power in sheet.having(Power, PHASE)} & {step.phase for step in sheet.steps}
+    arcs = {power.id for power in sheet.having(Power, ARC)} & {step.phase for step in sheet.steps}
     return len({*phase_keys(sheet), *arcs})
 
 

@@ -19,11 +19,12 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, blank_sheet, fate_points, slug
+from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, PHASE, blank_sheet, fate_points, sheet_stem
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.plan import phases_lived
 from tablee.systems.fate2.extras.blocks import (
     SERVANT,
+    lost_problems,
     number_of,
     sort_of,
     word_of,
@@ -46,6 +47,8 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def phases_of(book: Book, sheet: Sheet) -> int:
     """The phases of a master: those lived, or those that creation will have; the young have fewer."""
+    if sheet.steps and not any(sheet.having(Power, PHASE)):  # written at once: a servant, a quick character
+        return phases_lived(sheet)
     skipped = sum(one.kind == "skipped" for one in life_of(sheet))
     return max(phases_lived(sheet), book.number("phases") - skipped)
 
@@ -108,12 +111,12 @@ def _make(book: Book) -> Move:
         points = number_of(extra, "points")
         phases = args["phases"] or points
         made, lacks = servant_sheet(book, extra.name, phases, listed(args["skills"]), listed(args["aspects"]))
-        wrong = [*servant_problems(book, sheet, extra), *lacks]
+        wrong = [*lost_problems(extra), *servant_problems(book, sheet, extra), *lacks]
         if phases > points:
             wrong.append(
                 problem("FAT-5-19", extra.id, "phases", name=extra.name, expected=points, found=phases)
             )
-        own = word_of(extra, "sheet") or _fresh(state, extra.name)
+        own = word_of(extra, "sheet") or state.new_sheet(sheet_stem(extra.name))
         named = replace(extra, data={**extra.data, "sheet": own, "phases": phases})
         why = because("FAT-5-19", "made", name=extra.name, phases=phases)
         helps = because("FAT-5-20", name=extra.name)
@@ -140,14 +143,3 @@ def _make(book: Book) -> Move:
     )
     label = Text("Écrire la fiche d’un serviteur", "Write a servant’s sheet")
     return Move("make_servant", label, "FAT-5-19", params, plan)
-
-
-def _fresh(state: State, name: str) -> str:
-    """An id for a sheet that isn’t there yet."""
-    stem = slug(name).replace("_", "-")
-    if state.fresh:
-        return f"{stem}-{state.fresh}"
-    taken = {*state.sheets}
-    return next(
-        id for at in range(1, len(taken) + 2) if (id := f"{stem}-{at}" if at > 1 else stem) not in taken
-    )

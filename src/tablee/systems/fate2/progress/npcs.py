@@ -24,7 +24,7 @@ from tablee.systems.fate2.core.sheet import (
     blank_sheet,
     fate_points,
     new_id,
-    slug,
+    sheet_stem,
 )
 from tablee.systems.fate2.creation.pyramid import legal
 from tablee.systems.fate2.progress.optimised import MOST_ROWS, OptimisedTable, optimised, shape_for
@@ -134,16 +134,8 @@ def quick_sheet(
 
 def _plan(state: State, sheet: Sheet, wrong: Sequence[Problem], why: Reason) -> Plan:
     """The plan that brings an NPC; nothing is told of it beside its sheet, whose values are the GM’s."""
-    own = _fresh(state, sheet.name)
+    own = state.new_sheet(sheet_stem(sheet.name))
     return Plan(tuple(wrong), because=(why,), events=lambda _: (SheetPut(own, sheet),))
-
-
-def _fresh(state: State, name: str) -> str:
-    stem = slug(name).replace("_", "-")
-    if state.fresh:
-        return f"{stem[:30]}-{state.fresh}"
-    taken = (f"{stem}-{at}" for at in range(2, len(state.sheets) + 3))
-    return next(id for id in (stem, *taken) if id not in state.sheets)
 
 
 def _aspects_only(book: Book) -> Move:

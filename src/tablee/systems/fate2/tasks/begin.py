@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.game.address import free_id, slug
+from tablee.game.address import slug
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
@@ -71,8 +71,8 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             sheet = replace(sheet, nature=HIDDEN if args["hidden"] else OPEN)
         if args["hidden"] is False and payloads:
             wrong.append(problem("FAT-3-17", "hidden", "open", name=title))
-        stem = slug(title)[:40] or "defi"
-        id = f"defi-{state.fresh}" if state.fresh else free_id(stem, tuple(state.sheets))
+        # at a table the id has no part of the name, which may be a secret
+        id = state.new_sheet("defi" if state.fresh else slug(title) or "defi")
         said = because("FAT-3-14", "begun", what=described(book, title, task_of(_block(sheet))))
 
         def events(faces: Faces) -> tuple[Event, ...]:
