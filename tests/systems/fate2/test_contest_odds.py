@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from tablee.game.chip import Chip
+from tablee.game.draft import Draft
+from tablee.game.problem import Refused
 from tablee.game.text import Text
 from tablee.systems.fate2.tasks.challenge import Challenge
 from tablee.systems.fate2.tasks.progress import exchange, penalties, shared
@@ -100,9 +103,34 @@ def test_a_throw_in_preparation_tells_the_chances_of_both_sides_whoever_throws(w
     (said,) = (r for r in move.plan(made.state, move.read(args)).because if r.said == "chances")
     slots = dict(said.slots)
     edge = 2 if who == "ana" else -2
-    exact = [Fraction(round(chance * 1000), 10) for chance in played(made, edge, 5)]
-    assert (slots["mine"], slots["theirs"], slots["throws"]) == (*exact, 5)
+    exact = [Fraction(round(chance * 1000), 10) for chance in played(made, edge, 3)]
+    assert (slots["mine"], slots["theirs"], slots["throws"]) == (*exact, 3)
     assert (slots["first"], slots["second"]) == (Text("Ana", "Ana"), Text("Bea", "Bea"))
+
+
+@pytest.mark.rule("FAT-3-29")
+@pytest.mark.parametrize("who", ["ana", "bea"])
+def test_the_chart_of_a_draft_has_a_line_for_each_side_the_throwers_first(who: str) -> None:
+    made = contest("1/1/1")
+    made.exchange("ana", 1, by="ana", against="bea")
+    drafted = made.drafted(Draft(who, way="challenge", added=(Chip("élan", 1),)))
+    chart = made.rules.charts["odds"](made.rules.check(drafted.form))
+    exact = [played(made, 1 if who == "ana" else -1, n) for n in range(1, 6)]
+    lines = {line.name.fr: line.values for line in chart.lines}
+    assert lines == {"Ana": tuple(p[0] for p in exact), "Bea": tuple(p[1] for p in exact)}
+    assert chart.lines[0].name.fr.lower() == who and [p.fr for p in chart.places] == list("12345")
+
+
+@pytest.mark.rule("FAT-3-10")
+@pytest.mark.parametrize(
+    "wrong", [{"costs": [[0, False]]}, {"costs": [[3, False]] * 3}, {"once": [-999, 0]}, {"tracks": 2}]
+)
+def test_a_contest_written_wrongly_into_a_throw_is_refused(wrong: dict[str, Any]) -> None:
+    made = contest("1/1/1")
+    form = made.drafted(Draft("ana", way="challenge")).form
+    aim = {**form["aim"], "duel": {**form["aim"]["duel"], **wrong}}
+    with pytest.raises(Refused):
+        made.rules.check({**form, "aim": aim})
 
 
 @pytest.mark.rule("FAT-3-28", "FAT-3-29", "FAT-3-31")

@@ -28,6 +28,7 @@ from tablee.systems.fate2.tasks.challenge import (
     Challenge,
     challenge_of,
     challenges,
+    duel_of,
     need_challenge,
     standing,
 )
@@ -109,10 +110,12 @@ def drafted(book: Book, state: State, wanted: Draft, challenge: Challenge) -> Dr
     return make(state, replace(wanted, way=way, goal=goal, against=rivals, options=options))
 
 
-def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge) -> dict[str, Any]:
+def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge, by: str) -> dict[str, Any]:
     """The file form of a test or an opposed throw, aimed at a challenge."""
     if form["check"] == BASES[CONTEST][0]:
-        return {**form, "check": CONTEST, "aim": to_data(Aim(challenge.id))}
+        side = challenge.side_of(by)
+        aim = Aim(challenge.id, duel=None if side is None else duel_of(book, challenge), second=side == 1)
+        return {**form, "check": CONTEST, "aim": to_data(aim)}
     seen = standing(book, challenge) if "goal" in form else None
     return {**form, "check": TASK, "aim": to_data(Aim(challenge.id, seen))}
 
@@ -134,7 +137,8 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
         **wanted.touches(),
         "options": {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS},
     }
-    return DraftResult(aimed_form(book, made.form, challenge), made.chips, "roll_on_challenge", args)
+    form = aimed_form(book, made.form, challenge, wanted.sheet)
+    return DraftResult(form, made.chips, "roll_on_challenge", args)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -156,7 +160,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         )
         state.sheet(by)
         made = drafted(book, state, wanted, challenge)
-        form = aimed_form(book, made.args.get("check", made.form), challenge)
+        form = aimed_form(book, made.args.get("check", made.form), challenge, by)
         rivals = rival_of(challenge, by, wanted.against)
         wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
         wrong += unmarked(state, challenge)

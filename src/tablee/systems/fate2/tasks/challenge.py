@@ -23,6 +23,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SYSTEM
 from tablee.systems.fate2.roll.degrees import DegreeTable, lowest_margins
 from tablee.systems.fate2.tasks.chances import Standing
+from tablee.systems.fate2.tasks.duel import Duel
 from tablee.systems.fate2.tasks.shapes import Elements, Shape, span, task_table
 
 ROLE = "challenge"
@@ -168,6 +169,18 @@ def standing(book: Book, challenge: Challenge, at: int = 0) -> Standing:
         return Standing((boxes[0] - 1, 1), (min(ticked[0], boxes[0] - 1), ticked[0] // boxes[0]), (0,), 1)
     lows = lowest_margins(book, dynamic=task.dynamic)[: len(boxes)]
     return Standing(boxes, ticked, lows, task.required, task.fragility, task.threshold)
+
+
+def duel_of(book: Book, challenge: Challenge) -> Duel:
+    """A contest on two tracks as its odds see it."""
+    task, rows = challenge.task, challenge.track.rows
+    return Duel(
+        (standing(book, challenge), standing(book, challenge, 1)),
+        tuple((row.penalty, row.counts == "next") for row in rows),
+        (task.next_1, task.next_2),
+        task.ties,
+        book.on("next_adds"),
+    )
 
 
 def bare_standing(book: Book, shape: Shape) -> Standing:

@@ -22,7 +22,7 @@ End: TypeAlias = int | None
 """How a contest ends: the side that is first to finish the other's track, 0 or 1; None for neither."""
 Laws: TypeAlias = Callable[[Pair], Distribution[int]]
 """The law of an exchange's margin by the penalties of both sides."""
-MOST_STEPS, MOST_PENALTIES = 100_000, 64
+MOST_STEPS, MOST_PENALTIES = 60_000, 64
 """The most steps of the chain that are walked, and the most pairs of penalties: a page would wait."""
 
 

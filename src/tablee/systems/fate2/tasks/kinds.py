@@ -25,6 +25,7 @@ from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.rooms import KINDS
 from tablee.systems.fate2.tasks.chances import Standing
+from tablee.systems.fate2.tasks.duel import Duel
 from tablee.systems.fate2.tasks.shapes import MOST_BOXES, MOST_ROWS
 
 OWN = "tasks.kinds"
@@ -38,10 +39,15 @@ SETTLE = "settle_challenge"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The challenge that a throw is aimed at, and how it stood then; without it no odds of the whole."""
+    """The challenge that a throw is aimed at, and how it stood then; without it no odds of the whole.
+
+    ``duel`` is how a contest on two tracks stood; ``second`` where its second side throws.
+    """
 
     challenge: SheetId
     standing: Standing | None = None
+    duel: Duel | None = None
+    second: bool = False
 
 
 AIM = Param("aim", "data", Text("défi visé", "challenge aimed at"), shape=Aim)
@@ -64,11 +70,21 @@ def aim_of(form: Mapping[str, Any]) -> Aim | None:
 
 
 def _problems(aim: Aim) -> Iterator[Problem]:
-    at = aim.standing
-    if at is None:
-        return
+    if aim.standing is not None and not _sound(aim.standing):
+        yield problem("FAT-3-10", "aim.standing", "standing")
+    duel = aim.duel
+    if duel is not None and not (
+        all(map(_sound, duel.tracks))
+        and all(len(track.boxes) == len(duel.costs) for track in duel.tracks)
+        and all(-FARTHEST <= cost <= 0 for cost in (*duel.once, *(cost for cost, _ in duel.costs)))
+    ):
+        yield problem("FAT-3-10", "aim.duel", "standing")
+
+
+def _sound(at: Standing) -> bool:
+    """True for a track that a challenge may have: its odds can be worked out, or are refused."""
     rows = len(at.boxes)
-    sound = (
+    return (
         1 <= rows <= MOST_ROWS
         and len(at.ticked) == rows
         and 1 <= len(at.lows) <= MOST_ROWS
@@ -78,8 +94,6 @@ def _problems(aim: Aim) -> Iterator[Problem]:
         and 0 <= at.required < rows
         and 0 <= at.threshold <= FARTHEST
     )
-    if not sound:
-        yield problem("FAT-3-10", "aim.standing", "standing")
 
 
 def kinds(book: Book) -> Iterator[CheckKind]:

@@ -16,7 +16,7 @@ from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.tasks.challenge import challenges, need_challenge, standing
+from tablee.systems.fate2.tasks.challenge import challenges, duel_of, need_challenge, standing
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, put, recovered
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
@@ -139,13 +139,15 @@ def _odds(book: Book, build: Build) -> Move:
             return Plan(wrong)
         if dynamic:
             foe = {"level": difficulty(book, args["rival"]) if args["rival"].strip() else level}
-            form = {"check": CONTEST, "me": {"level": level}, "foe": foe, "aim": to_data(Aim(challenge.id))}
+            duel = duel_of(book, challenge) if challenge.task.kind == "sides" else None
+            aim = to_data(Aim(challenge.id, duel=duel))
+            form = {"check": CONTEST, "me": {"level": level}, "foe": foe, "aim": aim}
         else:
             aim = to_data(Aim(challenge.id, standing(book, challenge)))
             goal = args["goal"].strip() or str(challenge.task.difficulty)
             form = {"check": TASK, "level": level, "goal": goal, "aim": aim}
         if challenge.task.kind == "sides":
-            both = duel_chances(book, build, form, challenge, challenge.task.first, throws)
+            both = duel_chances(build, form, throws)
             if both is None:
                 return Plan((vast(challenge),))
             mine, theirs = both[-1]

@@ -16,11 +16,11 @@ from tablee.game.walk import odds
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.tasks.challenge import Challenge, standing
 from tablee.systems.fate2.tasks.chances import Standing, expected, within
-from tablee.systems.fate2.tasks.duel import Duel, Pair, first_within
+from tablee.systems.fate2.tasks.duel import Pair, first_within
 from tablee.systems.fate2.tasks.kinds import aim_of, margins_of
 from tablee.systems.fate2.tasks.progress import LASTING, NEXT, track_name
 
-TOLD, TOLD_DUEL = (1, 3, 6), 5
+TOLD, TOLD_DUEL = (1, 3, 6), 3
 """After so many throws the chance to have finished is told before one throws; after so many exchanges that of
 each side to have won."""
 HUNDRED, TENTHS = 100, 10
@@ -33,9 +33,8 @@ def told_chances(
     if challenge.task.done:
         return
     if challenge.task.kind == "sides":
-        if challenge.side_of(by) is not None:
-            chances = duel_chances(book, build, form, challenge, by, TOLD_DUEL)
-            yield from () if chances is None else (duel_said(challenge, chances),)
+        chances = duel_chances(build, form, TOLD_DUEL)
+        yield from () if chances is None else (duel_said(challenge, chances),)
         return
     known = race_of(book, build, form, challenge, by) if challenge.task.dynamic else task_of(build, form)
     finished = within(*known, max(TOLD)) if known is not None else None
@@ -77,35 +76,25 @@ def exchange_law(check: Check) -> Distribution[int]:
     return odds(check).map(lambda ends: margin(ends[0].success, ends[0].margin))
 
 
-def duel_of(book: Book, challenge: Challenge) -> Duel:
-    """A contest on two tracks as its odds see it."""
-    task, rows = challenge.task, challenge.track.rows
-    return Duel(
-        (standing(book, challenge), standing(book, challenge, 1)),
-        tuple((row.penalty, row.counts == "next") for row in rows),
-        (task.next_1, task.next_2),
-        task.ties,
-        book.on("next_adds"),
-    )
-
-
 def duel_chances(
-    book: Book, build: Build, form: Mapping[str, Any], challenge: Challenge, by: str, exchanges: int
+    build: Build, form: Mapping[str, Any], exchanges: int
 ) -> tuple[tuple[Fraction, Fraction], ...] | None:
-    """The chances of both sides to have won after each exchange, if all are thrown like this one."""
-    first = by == challenge.task.first
-    laws = partial(_law, build, form, first=first)
+    """The chances of both sides of a contest on two tracks to have won after each exchange, if all are thrown
+    like this one; None of another throw, and of what is too large."""
+    aim = aim_of(form)
+    if aim is None or aim.duel is None:
+        return None
     try:
-        return first_within(duel_of(book, challenge), laws, exchanges)
+        return first_within(aim.duel, partial(_law, build, form, second=aim.second), exchanges)
     except Refused:  # too many dice to work their odds out
         return None
 
 
-def _law(build: Build, form: Mapping[str, Any], penalties: Pair, *, first: bool) -> Distribution[int]:
+def _law(build: Build, form: Mapping[str, Any], penalties: Pair, *, second: bool) -> Distribution[int]:
     """The law of an exchange for the first side, by the penalties of both sides instead of today’s."""
-    mine, theirs = penalties if first else penalties[::-1]
+    mine, theirs = penalties[::-1] if second else penalties
     law = exchange_law(build({**form, "me": _with(form["me"], mine), "foe": _with(form["foe"], theirs)}))
-    return law if first else law.map(lambda margin: -margin)
+    return law.map(lambda margin: -margin) if second else law
 
 
 def _with(side: Mapping[str, Any], penalty: int) -> Mapping[str, Any]:
