@@ -27,11 +27,18 @@ from tablee.systems.fate2.core.sheet import (
     sheet_stem,
 )
 from tablee.systems.fate2.creation.pyramid import legal
-from tablee.systems.fate2.progress.optimised import MOST_ROWS, OptimisedTable, optimised, shape_for
+from tablee.systems.fate2.progress.optimised import (
+    MOST_NAMES,
+    MOST_ROWS,
+    OptimisedTable,
+    listed,
+    optimised,
+    shape_for,
+)
 
 NATURE = "npc"
 """The nature of an NPC."""
-MOST_NAMES, MOST_TEXT = 80, 2000
+MOST_TEXT = 2000
 NAME = Param("name", "text", Text("nom", "name"))
 SKILLS = Param(
     "skills", "text", Text("compétences, la plus importante d’abord", "skills, the most important first")
@@ -110,25 +117,18 @@ def advice(book: Book, levels: Sequence[int]) -> Iterator[Problem]:
 
 
 def _blank(book: Book, name: str) -> Sheet:
-    """A blank sheet without fate points; those of NPCs come from a pool that the GM gives."""
+    """A blank sheet of that name; raises `Refused` for one that is none."""
     if not 1 <= len(name.strip()) <= NAME_LIMIT:
         raise Refused(problem("FAT-7-01", "name", "name", expected=NAME_LIMIT))
-    return blank_sheet(book, name.strip()).put(fate_points(book, 0))
-
-
-def names_in(line: str) -> tuple[str, ...]:
-    """Names between commas; « Gitan 2 » stands for the name twice."""
-    return tuple(name for name, level in levels_of(line, MOST_ROWS).items() for _ in range(level))
+    return blank_sheet(book, name.strip())
 
 
 def quick_sheet(
     book: Book, name: str, phases: int, skills: str, aspects: str
 ) -> tuple[Sheet, tuple[Problem, ...]]:
     """A character of the optimised pyramid, with a step for each point, and what its lines lack."""
-    if not 1 <= len(name.strip()) <= NAME_LIMIT:
-        raise Refused(problem("FAT-7-01", "name", "name", expected=NAME_LIMIT))
-    blank = blank_sheet(book, name.strip())
-    made = optimised(book, blank, phases, tuple(levels_of(skills)), names_in(aspects))
+    blank = _blank(book, name)
+    made = optimised(book, blank, phases, tuple(levels_of(skills)), listed(aspects))
     return made.sheet, made.problems
 
 

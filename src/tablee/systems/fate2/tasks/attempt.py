@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -11,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event
-from tablee.game.frozen import dataclass, replace
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
@@ -41,14 +40,9 @@ from tablee.systems.fate2.tasks.told_odds import told_chances
 WAY = "challenge"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options of a way, as a draft has them."""
-
-    of: Mapping[str, int | str | bool] = field(default_factory=dict)
-
-
 AIMED = replace(CHALLENGE, default="", optional=True)
+OPTIONS: Any = Mapping[str, int | str | bool]
+"""The options of a way, as a draft has them."""
 OWN_OPTIONS = (CHALLENGE.name, RIVAL_TRAIT.name)
 
 
@@ -146,7 +140,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
     def plan(state: State, args: Args) -> Plan:
         by, challenge = args["sheet"], need_challenge(state, args["challenge"])
-        touch, options = read_touch(args), from_data(Options, {"of": args["options"] or {}}, "options").of
+        touch, options = read_touch(args), from_data(OPTIONS, args["options"] or {}, "options")
         wanted = Draft(
             by,
             args["traits"],
@@ -189,9 +183,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
-        Param(
-            "options", "data", Text("options", "options"), default={}, shape=Mapping[str, int | str | bool]
-        ),
+        Param("options", "data", Text("options", "options"), default={}, shape=OPTIONS),
     )
     label = Text("Lancer sur un Défi", "Roll on a challenge")
     yield Move("roll_on_challenge", label, "FAT-3-11", params, plan)
