@@ -656,6 +656,14 @@ def test_a_servant_of_a_servant_has_no_more_phases_than_its_own_master() -> None
     assert servants_of(made.state.sheets.values()) == {"lucan", "valet"}
 
 
+@pytest.mark.rule("FAT-5-21", "FAT-10CONV-01")
+def test_who_comes_from_another_game_is_a_master_all_the_same() -> None:
+    made = game(hero("Ana", nature="character").drop("phase1"), ask_extras=False)
+    made.play("convert", sheet="ana", source="risus", line="Barde 2")
+    assert ("FAT-5-21", "over") not in made.wrong("buy_servant", sheet="ana", name="Lucan", points=5)
+    assert ("FAT-5-21", "over") in made.wrong("buy_servant", sheet="ana", name="Lucan", points=6)
+
+
 @pytest.mark.rule("FAT-5-21", "FAT-7-10")
 def test_arcs_in_play_are_phases_of_a_master() -> None:
     made = game(phases=1, arc_points=1, ask_extras=False)

@@ -188,3 +188,10 @@ def test_an_aspect_named_again_later_is_taken_in_its_own_phase() -> None:
     made.play("optimised_npc", name="Rival", phases=3, skills=names(8), aspects="Fort, Gitan, Fort")
     taken = [(s.phase, s.block) for s in made.sheet("rival").steps if s.block in ("fort", "gitan")]
     assert taken == [("1", "fort"), ("2", "gitan"), ("3", "fort")]
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-7-01")
+def test_an_npc_of_aspects_has_no_fate_points_of_its_own() -> None:
+    made = game()
+    made.play("aspects_npc", name="Garde", aspects="Perceptif 2")
+    assert made.sheet("garde").need(POINTS, Account).value == 0

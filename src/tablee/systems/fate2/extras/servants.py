@@ -45,10 +45,11 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def phases_of(book: Book, sheet: Sheet) -> int:
     """The phases of a master: those lived, or those that creation will have; the young have fewer."""
-    if sheet.steps and not any(sheet.having(Power, PHASE)):  # written at once: a servant, a quick character
-        return phases_lived(sheet)
+    lived = phases_lived(sheet)
+    if lived and not any(sheet.having(Power, PHASE)):  # written at once: a servant, a quick character
+        return lived
     skipped = sum(one.kind == "skipped" for one in life_of(sheet))
-    return max(phases_lived(sheet), book.number("phases") - skipped)
+    return max(lived, book.number("phases") - skipped)
 
 
 def servant_problems(book: Book, master: Sheet, servant: Power) -> Iterator[Problem]:

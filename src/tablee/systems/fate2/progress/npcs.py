@@ -97,7 +97,7 @@ def aspects_npc(book: Book, name: str, line: str) -> tuple[Sheet, tuple[Problem,
     tapped, without boxes.
     """
     levels = levels_of(line)
-    sheet = replace(_blank(book, name), nature=NATURE)
+    sheet = replace(_blank(book, name).put(fate_points(book, 0)), nature=NATURE)
     for aspect, level in levels.items():
         sheet = sheet.put(Levelled(new_id(sheet, aspect), aspect, level, ASPECT))
     if not levels:
