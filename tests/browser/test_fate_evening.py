@@ -447,11 +447,10 @@ def boxes(hand: Seat, ticked: int) -> None:
     expect(hand.page.locator("#sheet .row", has_text="Self-destructive")).to_contain_text(f"{ticked} of 2")
 
 
-def marks(scene: Scene) -> None:
-    """Ana's throw is marked on its challenge; nothing of it waits any more."""
-    ana = scene.ana
-    ana.tap(last(ana).locator(".spend.main"))
-    expect(ana.page.locator("#entries .spend.main")).to_have_count(0)
+def accepts(ana: Seat) -> None:
+    """Ana lets her throw stand: it marks its challenge by itself, and nothing of it waits any more."""
+    ana.tap(spend(last(ana), r"^\s*Accept"))
+    expect(ana.page.locator("#entries .spend")).to_have_count(0)
 
 
 def a_letter_in_a_lock(scene: Scene) -> None:
@@ -463,7 +462,7 @@ def a_letter_in_a_lock(scene: Scene) -> None:
     for hand in (ana, noe):
         assert LETTER not in hand.page.content() + hand.page.request.get(hand.table).text()
     throws(ana, "Contacting", 0)
-    marks(scene)
+    accepts(ana)
     for hand in scene.everybody:
         expect(last(hand)).to_contain_text(LETTER)
     scene.ticked(LOCK, "3", 1)
@@ -480,9 +479,9 @@ def a_penalty_from_a_game_of_chess(scene: Scene) -> None:
     aims(ana, "Awareness", "Challenge")
     chess(ana)
     throws(ana, "Awareness", 3, 0)
+    ana.tap(spend(last(ana), r"^\s*Accept"))
     noe.tap(spend(question(noe), "Finn\u00a0: accepter"))
     expect(question(noe)).to_have_count(0)
-    marks(scene)
     scene.ticked(f"{CHESS} · Finn", "2–4", 1)
     scene.ticked(f"{CHESS} · Cyrus", "2–4", 0)
     aims(noe, "Vigilance", "Défi")
@@ -499,7 +498,7 @@ def the_middle_of_it_is_taken_back(scene: Scene) -> None:
     """The rook stands again, and Finn's chip is gone; what came before is as it was."""
     gm, _, noe = scene.everybody
     newest = gm.page.locator("#scene .recent li").first
-    expect(newest).to_contain_text("Cyrus")
+    expect(newest).to_contain_text("Finn")
     gm.tap(newest.locator("button"))
     scene.ticked(f"{CHESS} · Finn", "2–4", 0)
     expect(penalty(noe)).to_have_count(0)

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tablee.game.event import Asked, Closed, ConflictPut, Event, Settled, Told
 from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
-from tablee.game.fight.round_end import awaited, follow_up, with_follow_up
+from tablee.game.fight.round_end import awaited, follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do
 from tablee.game.pending import Pending
 from tablee.game.state import State, fold

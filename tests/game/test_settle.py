@@ -10,10 +10,11 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.check import Node
 from tablee.game.event import Closed, Event, Told
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import Faces, Move, do
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
-from tablee.game.settle import Consequence, Outcomes, Settlement, settle_move
+from tablee.game.settle import Consequence, Outcomes, Settlement, settle_move, settled_by_itself
 from tablee.game.state import Run, State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import place_of
@@ -122,3 +123,58 @@ def test_a_throw_that_is_not_over_is_refused() -> None:
     assert [found.said for found in plan.problems] == ["unfinished"] and plan.final
     with pytest.raises(Refused):
         WORDS.outcomes(RULES.check, opened.run("r1"))
+
+
+PLAIN = replace(RULES, moves={**RULES.moves, "settle": settle()})
+PROMPT = replace(PLAIN, checks={**RULES.checks, "skill": replace(RULES.checks["skill"], by_itself=True)})
+LONE = {"check": "skill", "level": 2}
+
+
+def alone(*, friend: int = 0, rival: int = 0, own: int = 0) -> State:
+    """Ada, her friend and her rival, each with so much luck."""
+    luck = Account("luck", Text("chance", "luck"), 0)
+    each = {"ada": own, "friend": friend, "rival": rival}
+    # strain would pay too
+    sheets = {id: SYSTEM.preset("ada").drop("strain").put(replace(luck, value=n)) for id, n in each.items()}
+    return State(sheets)
+
+
+def test_a_throw_on_which_nobody_can_spend_settles_by_itself_where_its_kind_says_so() -> None:
+    at = thrown(alone(), LONE, 4, 4)
+    assert settled_by_itself(PLAIN, at, at, "r1") == ()
+    assert settled_by_itself(PROMPT, at, at, "r1") == settle().plan(at, {"run": "r1"}).events(())
+    done = fold(at, [Closed("r1", True)])
+    assert settled_by_itself(PROMPT, done, done, "r1") == (), "once"
+    assert settled_by_itself(PROMPT, at, alone(), "r1") == (), "not all know of this throw"
+
+
+@pytest.mark.parametrize("who", ["own", "rival", "friend"])
+def test_it_waits_while_anybody_could_spend_a_bystander_too_until_it_is_closed(who: str) -> None:
+    form = {**SKILL, "rival": "rival", "friend": "friend"}
+    at = thrown(alone(**{who: 9}), form, 4, 4)
+    assert settled_by_itself(PROMPT, at, at, "r1") == ()
+    closed = fold(at, [Closed("r1")])
+    assert settled_by_itself(PROMPT, closed, closed, "r1")[0] == Closed("r1", True)
+
+
+def test_what_has_a_problem_a_warning_or_dice_is_asked_for() -> None:
+    at = thrown(alone(), LONE, 4, 4)
+
+    def prompt(move: Move) -> tuple[Event, ...]:
+        return settled_by_itself(replace(PROMPT, moves={"settle": move}), at, at, "r1")
+
+    kinds = {"skill": Consequence(drawn)}
+    mild = problem("TOY-01", "r1", "hurry", warning=True)
+    node = RULES.check(SKILL).root
+    assert prompt(settle_move(RULES.check, WORDS, kinds)) != ()
+    assert prompt(settle_move(RULES.check, WORDS, kinds, more=hurried)) == ()
+    assert prompt(settle_move(RULES.check, WORDS, kinds, more=lambda _s, _r: (mild,))) == ()
+    assert prompt(settle_move(RULES.check, WORDS, {"skill": Consequence(drawn, lambda *_: node)})) == ()
+
+
+def test_what_follows_by_itself_stands_behind_the_events_of_the_move() -> None:
+    before = alone()
+    events = do(RULES.moves["throw"], before, {"check": LONE, "by": "ada", "against": []}, (4, 4))
+    told = with_follow_up(PROMPT, before, events)
+    assert told[: len(events)] == events and told[len(events)] == Closed("r1", True)
+    assert with_follow_up(PLAIN, before, events) == events

@@ -47,7 +47,7 @@ from typing import Any
 
 from tablee.game.codec import from_data, to_data
 from tablee.game.event import Event, SheetPut
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import Move, do
 from tablee.game.problem import Refused
 from tablee.game.state import State, fold

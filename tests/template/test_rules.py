@@ -10,7 +10,7 @@ import pytest
 
 from tablee.game.draft import Draft
 from tablee.game.event import SheetPut
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused

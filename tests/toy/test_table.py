@@ -11,7 +11,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.draft import Draft
 from tablee.game.event import Closed, SheetPut, Told
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do, read_args
 from tablee.game.odds import odds_of
 from tablee.game.problem import Refused

@@ -57,6 +57,12 @@ class Draft:
         way = next((way for way in ways if way.key == self.way), ways[0])
         return way, read_args(way.params, self.read_options(way.params))
 
+    def names(self, ways: Sequence[Way]) -> tuple[str, ...]:
+        """The sheets that it names: whom it is aimed at, who helps, and those that its way asks for."""
+        way = next((way for way in ways if way.key == self.way), ways[0] if ways else None)
+        asked = (self.options.get(p.name) for p in (way.params if way else ()) if p.kind == "sheet")
+        return (*self.against, *self.helpers, *(id for id in asked if isinstance(id, str) and id))
+
 
 @dataclass(frozen=True, slots=True)
 class DraftResult:

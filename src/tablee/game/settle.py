@@ -1,19 +1,26 @@
-"""Settlement of a throw that stands: the move that draws its consequences, and the problems of doing so."""
+"""Settlement of a throw that stands: the move that draws its consequences, and the problems of doing so.
+
+Most consequences are drawn by a press. Those of a kind that says so (`CheckKind.by_itself`) follow on the
+command with which the throw is over, as long as nothing is left to decide.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tablee.game.check import End, Node
-from tablee.game.event import Closed, Event
+from tablee.game.event import Closed, Event, Opened, Passed, Stepped
 from tablee.game.move import Args, Faces, Move, Plan
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import Run, State
 from tablee.game.text import Text
-from tablee.game.throwing import RUN, Build, place_of, waiting
+from tablee.game.throwing import RUN, Build, is_over, place_of, waiting
+
+if TYPE_CHECKING:
+    from tablee.game.system import Rules
 
 Outcomes: TypeAlias = tuple[Outcome, ...]
 Draw: TypeAlias = Callable[[State, Run, Outcomes, Faces], Iterable[Event]]
@@ -104,3 +111,32 @@ def settle_move(
 
     label = Text("Tirer les conséquences", "Draw the consequences")
     return Move("settle", label, settlement.rule, (RUN,), plan)
+
+
+def touched_runs(events: Iterable[object]) -> tuple[str, ...]:
+    """The throws that events begin, carry on or close."""
+    throwing = (event for event in events if isinstance(event, Opened | Stepped | Passed | Closed))
+    return tuple(dict.fromkeys(event.run for event in throwing))
+
+
+def settled_by_itself(rules: Rules, state: State, common: State, id: str) -> tuple[Event, ...]:
+    """The consequences of a throw that follow without a press; none where somebody is to decide.
+
+    That is: the throw is over (`throwing.is_over`), the plan of the move that settles it has no problem, not
+    even a warning, and asks for no dice. ``common`` is the game as every player knows it, and the plan must
+    hold there too: a throw that some don't know of, or one that names what they don't know of, waits for a
+    press, since its consequences would tell of it.
+    """
+    run = common.runs.get(id)
+    kind = rules.checks.get(str(run.check.get("check", ""))) if run is not None else None
+    if run is None or kind is None or not kind.by_itself or run.applied:
+        return ()
+    move = rules.moves[kind.then]
+    try:
+        if not is_over(rules.check, common, run):
+            return ()
+        seen, plan = (move.plan(game, move.read({RUN.name: id})) for game in (common, state))
+        asked = seen.problems or plan.problems or plan.dice is not None
+        return () if asked else plan.events(())
+    except Refused:  # these rules can't go on with it
+        return ()

@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
-from tablee.game.address import Address
+from tablee.game.address import Address, free_id
 from tablee.game.block import Aspect
 from tablee.game.calendar import Calendar
 from tablee.game.event import (
@@ -105,6 +105,10 @@ class State:
     def named(self, id: str) -> Named:
         """The name of a sheet as reasons have it; an id that is no sheet stands for itself."""
         return Named(id, self.sheets[id].name if id in self.sheets else id[:40])
+
+    def new_sheet(self, stem: str) -> str:
+        """The id of a sheet that a move brings: at a table one that counts nobody, else the first free."""
+        return f"{stem}-{self.fresh}" if self.fresh else free_id(stem, self.sheets)
 
     def run(self, id: str) -> Run:
         """The check under way of that id."""

@@ -52,6 +52,8 @@ class CheckKind:
     """A kind of check: its parameters, and how it is built from them.
 
     ``then`` names the move that draws the consequences of such a throw, offered once its dice have fallen.
+    ``by_itself``: they follow when the throw is over, without a press, where nobody is asked anything
+    (`game.settle.settled_by_itself`).
     """
 
     key: str
@@ -61,6 +63,7 @@ class CheckKind:
     build: Callable[[Mapping[str, Any]], Check]
     examples: tuple[Mapping[str, Any], ...] = ()
     then: str = ""
+    by_itself: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "build", memoized(self.build))

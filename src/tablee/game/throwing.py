@@ -160,14 +160,7 @@ def holders(build: Build, state: State, run: Run) -> tuple[str, ...]:
     waits does not tell whether such a sheet could pay. "" is the thrower of a throw that is nobody's. What
     does not hold a throw (`Spend.holds`) makes nobody wait.
     """
-    found = [
-        by
-        for spend in spends_on(build, run)
-        for by in (owner(state, run, spend),)
-        if spend.holds
-        and by not in run.passed
-        and (by in state.shaded or (not spend.refused and affordable(state, spend, by)))
-    ]
+    found = (by for spend, by in _to_be_had(build, state, run) if spend.holds and by not in run.passed)
     return tuple(dict.fromkeys(found))
 
 
@@ -186,6 +179,19 @@ def turn_before(build: Build, state: State, run: Run, by: str) -> str:
     first = {_named(state, run, spend.after) for spend in own if spend.after is not None}
     first -= {by, *state.hidden}
     return next((one for one in holders(build, state, run) if one in first), "") if first else ""
+
+
+def is_over(build: Build, state: State, run: Run) -> bool:
+    """True if a throw is closed, or has ended with nothing that anybody could buy, bystanders included."""
+    return run.closed or (has_ended(build, run) and not any(_to_be_had(build, state, run)))
+
+
+def _to_be_had(build: Build, state: State, run: Run) -> Iterator[tuple[Spend, str]]:
+    """The spends of a throw that can be pressed now, each with its sheet; a shaded sheet has all offered."""
+    for spend in spends_on(build, run):
+        by = owner(state, run, spend)
+        if by in state.shaded or (not spend.refused and affordable(state, spend, by)):
+            yield spend, by
 
 
 def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event, SheetPut, Told
+from tablee.game.follow_up import with_follow_up
 from tablee.game.milestone import day_events
 from tablee.game.move import do
 from tablee.game.outcome import Outcome
@@ -44,7 +45,8 @@ class Scene:
             )
 
     def take(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """Let events happen, with the days that pass."""
+        """Let events happen, with what follows by itself and the days that pass."""
+        events = with_follow_up(self.rules, self.state, events)
         more = day_events(self.rules, self.state, events)
         self.state = fold(self.state, (*events, *more))
         self.told += [(e.reason.rule, e.reason.said) for e in (*events, *more) if isinstance(e, Told)]
@@ -101,11 +103,9 @@ class Scene:
         if settle:
             self.settle()
 
-    def settle(self) -> None:
-        """Nobody spends anything more on the last throw, and it is marked on the challenge."""
-        run = list(self.state.runs)[-1]
-        self.do("close_throw", run=run)
-        self.do("settle_challenge", run=run)
+    def settle(self) -> tuple[Event, ...]:
+        """Nobody spends anything more on the last throw: it is marked on the challenge by itself."""
+        return self.do("close_throw", run=list(self.state.runs)[-1])
 
     def exchange(self, winner: str, margin: int, *, by: str = "louis", against: str = "ferdinand") -> None:
         """An exchange whose outcome is given by hand: who won by how much, or nobody."""

@@ -153,12 +153,6 @@ def test_two_sides_are_two() -> None:
     assert made.problems("begin_challenge", shape="chess", first="louis", second="ferdinand") == []
 
 
-@pytest.mark.rule("FAT-3-28")
-def test_a_contest_has_no_odds_against_a_difficulty() -> None:
-    made = chess()
-    assert made.problems("challenge_odds", challenge=made.id) == [("FAT-3-28", "no_odds")]
-
-
 @pytest.mark.rule("FAT-3-28", "FAT-3-29", "FAT-3-30", "FAT-3-31", "FAT-3-28-ex1", "FAT-3-12")
 def test_the_chess_game_is_thrown_with_its_penalties() -> None:
     """Equal skills; what each suffers goes into the next throw by itself."""

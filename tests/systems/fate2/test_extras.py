@@ -20,7 +20,7 @@ from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.sheet import EXTRA, POINTS, SKILL
 from tablee.systems.fate2.creation.aspect_library import WEAPON, aspect_options
 from tablee.systems.fate2.creation.plan import PlannedPhase, begun
-from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of
+from tablee.systems.fate2.extras.blocks import own_boxes, points_of, pyramid_of, servants_of
 from tablee.systems.fate2.extras.counting import pyramid_ticks
 from tablee.systems.fate2.extras.table import extra_table
 from tablee.systems.fate2.progress.balance import pyramids
@@ -598,3 +598,96 @@ def test_a_skill_that_a_lost_extra_gave_goes_unless_points_are_in_it(raised: boo
     if raised:
         assert made.level("mouvement_sous_marin") == 0, "the one tick of its own"
         assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))
+
+
+def lost(sort: str) -> Game:
+    """A table where Ana has an Extra of that sort, which is lost."""
+    made = game(hero("Ana", "Couteau 2, Soins 1, Vigilance 1", "Commandeur 2, Épée 1"), ask_extras=False)
+    buys: dict[str, dict[str, Any]] = {
+        "buy_aspects": {"aspects": "Inusable 1"},
+        "buy_servant": {"points": 2},
+        "buy_minions": {"points": 2, "command": "commandeur"},
+        "buy_power": {"points": 1, "aspect": "epee"},
+    }
+    made.play(sort, sheet="ana", name="Nar/nasil", **buys[sort])
+    made.play("lose_extra", sheet="ana", extra="nar_nasil")
+    assert made.wrong("lose_extra", sheet="ana", extra="nar_nasil") == [LOST]
+    assert LOST in made.wrong(sort, sheet="ana", name="NAR/NASIL", **buys[sort])
+    assert LOST in made.wrong("return_extra", sheet="ana", extra="nar_nasil", points=1)
+    return made
+
+
+LOST = ("FAT-7-19", "lost")
+
+
+@pytest.mark.rule("FAT-7-19", "FAT-5-20", "FAT-5-23", "FAT-5-43")
+@pytest.mark.parametrize(
+    ("sort", "use", "args"),
+    [
+        ("buy_servant", "make_servant", {"aspects": "Fidèle 2", "skills": "Garde"}),
+        ("buy_minions", "summon_minions", {"count": 1}),
+        ("buy_power", "use_power", {}),
+        ("buy_aspects", "overcome_extra", {"owner": "ana", "skill": "couteau"}),
+    ],
+)
+def test_what_is_lost_does_nothing_and_takes_and_gives_no_points(
+    sort: str, use: str, args: dict[str, Any]
+) -> None:
+    made = lost(sort)
+    assert LOST in made.wrong(use, sheet="ana", extra="nar_nasil", **args)
+    made.play("recover_extra", sheet="ana", extra="nar_nasil")
+    assert made.wrong("recover_extra", sheet="ana", extra="nar_nasil") == [("FAT-7-19", "here")]
+    assert LOST not in made.wrong(use, sheet="ana", extra="nar_nasil", **args)
+
+
+@pytest.mark.rule("FAT-5-21", "FAT-5-19")
+def test_a_servant_of_a_servant_has_no_more_phases_than_its_own_master() -> None:
+    made = game(ask_extras=False)
+    made.play("buy_servant", sheet="ana", name="Lucan", points=2)
+    line = {"aspects": "Serviteur 2", "skills": "Bluff, Soins, Couteau, Garde, Vol, Chant"}
+    made.play("make_servant", sheet="ana", extra="lucan", **line)
+    order = {"sheet": "lucan", "name": "Valet"}
+    assert ("FAT-5-02", "closed") in made.wrong("buy_servant", **order, points=1)
+    assert ("FAT-5-21", "close") not in made.wrong("buy_servant", **order, points=1)
+    assert ("FAT-5-21", "close") in made.wrong("buy_servant", **order, points=2)
+    assert ("FAT-5-21", "over") in made.wrong("buy_servant", **order, points=3)
+    made.overrule("buy_servant", **order, points=1)
+    made.play("make_servant", sheet="lucan", extra="valet", aspects="Humble", skills="Soins, Chant, Garde")
+    assert servants_of(made.state.sheets.values()) == {"lucan", "valet"}
+
+
+@pytest.mark.rule("FAT-5-21", "FAT-10CONV-01")
+def test_who_comes_from_another_game_is_a_master_all_the_same() -> None:
+    made = game(hero("Ana", nature="character").drop("phase1"), ask_extras=False)
+    made.play("convert", sheet="ana", source="risus", line="Barde 2")
+    assert ("FAT-5-21", "over") not in made.wrong("buy_servant", sheet="ana", name="Lucan", points=5)
+    assert ("FAT-5-21", "over") in made.wrong("buy_servant", sheet="ana", name="Lucan", points=6)
+
+
+@pytest.mark.rule("FAT-5-21", "FAT-7-10")
+def test_arcs_in_play_are_phases_of_a_master() -> None:
+    made = game(phases=1, arc_points=1, ask_extras=False)
+    order = {"sheet": "ana", "name": "Lucan", "points": 2}
+    assert ("FAT-5-21", "over") in made.wrong("buy_servant", **order)
+    made.overrule("story_point", sheets=("ana",))
+    made.overrule("spend_point", sheet="ana", skill="couteau")
+    assert ("FAT-5-21", "over") not in made.wrong("buy_servant", **order)
+
+
+@pytest.mark.rule("FAT-5-23")
+def test_points_of_minions_who_are_out_wait_until_they_scatter() -> None:
+    made = game(hero("Ana", "Couteau 1", "Commandeur 2"), ask_extras=False)
+    made.play("buy_minions", sheet="ana", name="Gardes", points=1, command="commandeur")
+    made.play("summon_minions", sheet="ana", extra="gardes", count=2)
+    back = {"sheet": "ana", "extra": "gardes", "points": 1}
+    assert made.wrong("return_extra", **back) == [("FAT-5-23", "out")]
+    made.reach(SCENE_ENDS)
+    assert made.wrong("return_extra", **back) == [] and len(made.state.sheets) == 1
+
+
+@pytest.mark.rule("FAT-5-33")
+def test_only_somebody_has_a_bond_that_changes() -> None:
+    made = game(ask_extras=False)
+    made.play("buy_aspects", sheet="ana", name="Narnasil", aspects="Inusable 1")
+    bond = {"sheet": "ana", "extra": "narnasil", "name": "Rouillée"}
+    assert made.wrong("change_bond", **bond) == [("FAT-5-33", "other")]

@@ -184,3 +184,18 @@ def test_nonsense_in_the_table_is_refused(key: str, value: object, said: tuple[s
     with pytest.raises(Refused) as refused:
         from_data(OptimisedTable, data, "tables.optimised")
     assert said in told(refused.value.problems)
+
+
+@pytest.mark.rule("FAT-10PYR-01", "FAT-2-09")
+def test_an_aspect_named_again_later_is_taken_in_its_own_phase() -> None:
+    made = game()
+    made.play("optimised_npc", name="Rival", phases=3, skills=names(8), aspects="Fort, Gitan, Fort")
+    taken = [(s.phase, s.block) for s in made.sheet("rival").steps if s.block in ("fort", "gitan")]
+    assert taken == [("1", "fort"), ("2", "gitan"), ("3", "fort")]
+
+
+@pytest.mark.rule("FAT-4-24", "FAT-7-01")
+def test_an_npc_of_aspects_has_no_fate_points_of_its_own() -> None:
+    made = game()
+    made.play("aspects_npc", name="Garde", aspects="Perceptif 2")
+    assert made.sheet("garde").need(POINTS, Account).value == 0

@@ -45,7 +45,7 @@ def test_a_player_rolls_on_it_from_the_throw_bar(table: Table) -> None:
     assert "To have finished the challenge" in page
     assert table.do(table.player, "draft", sheet=finn, **{"option.challenge": id}) == ""
     assert table.do(table.player, "throw", sheet=finn) == ""
-    assert table.do(table.player, "do", do="settle_challenge", run=table.last_run()) == ""
+    assert table.do(table.player, "do", do="close", run=table.last_run()) == ""
     table.do(table.player, "draft", sheet=finn, way="challenge")
     assert "one roll covers 1 day" in table.do(table.player, "throw", sheet=finn)
 
@@ -67,3 +67,15 @@ def test_every_form_of_a_challenge_is_drawn(table: Table) -> None:
     asked = re.findall(r'<select[^>]*name="([^"]+)"', mine.text)
     assert mine.status_code == 200 and "p.rival" in asked
     assert "p.challenge" not in asked, "there is but one"
+
+
+@pytest.mark.rule("FAT-3-28", "FAT-3-29")
+def test_a_draft_of_a_contest_shows_the_chances_of_both_sides(table: Table) -> None:
+    finn = table.sheet("Finn")
+    assert table.do(table.player, "begin", preset="begin:phases", **{"phases.name": "Bran"}) == ""
+    sides = {"first": finn, "second": table.sheet("Bran")}
+    table.do(table.gm, "do", do="begin_challenge", shape="chess", name="La partie", **sides)
+    chess = table.sheet("La partie")
+    table.do(table.player, "draft", sheet=finn, way="challenge")
+    assert table.do(table.player, "draft", sheet=finn, **{"option.challenge": chess}) == ""
+    assert "To have won the challenge" in table.page(table.player, finn)

@@ -198,3 +198,79 @@ def test_a_throw_that_counts_for_a_challenge_nobody_knows_of_tells_nothing() -> 
     play.do("gm", "count_throw", run=run, challenge=id)
     assert play.state.game.sheets[id].need("progress", Track).marks
     assert {who: play.views(who) for who in ("ana", "bob", "eve")} == before
+
+
+def of_bob(play: Play) -> int:
+    """How many records somebody who has nothing to do with it has read."""
+    return len(play.views("bob"))
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-17")
+def test_a_throw_that_names_no_challenge_never_lands_on_a_hidden_one() -> None:
+    """On the way "challenge" with none in sight it is a plain attempt, told as any other is."""
+    read = []
+    for hidden in (True, False):
+        play = Play("fate2")
+        play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+        if hidden:
+            play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+        play.do("ana", "draft", sheet="finn", draft={"sheet": "finn", "way": "challenge"})
+        before = of_bob(play)
+        play.do("ana", "throw_draft", sheet="finn", faces=faces(4))
+        read.append(of_bob(play) - before)
+        (run,) = play.state.game.runs.values()
+        assert run.check["check"] == "test" and run.id in play.sees("bob").game.runs
+    assert read[0] == read[1]
+
+
+@pytest.mark.rule("FAT-3-11")
+def test_a_hidden_challenge_and_none_are_refused_alike_wherever_its_id_is_written() -> None:
+    play = Play("fate2")
+    play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+    play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+    told = []
+    for id in (challenge_id(play), "defi-c9999"):
+        draft = {"sheet": "finn", "way": "challenge", "options": {"challenge": id}}
+        told.append(
+            [
+                play.refused("ana", "draft", sheet="finn", draft=draft),
+                play.refused("ana", "roll_on_challenge", sheet="finn", challenge=id),
+                play.refused("ana", "settle_challenge", run=id),
+                play.refused("ana", "count_throw", run="r1", challenge=id),
+            ]
+        )
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("FAT-3-11")
+def test_what_the_game_master_aims_at_a_hidden_challenge_is_not_told() -> None:
+    play = Play("fate2")
+    play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+    play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+    id = challenge_id(play)
+    draft = {"sheet": "finn", "way": "challenge", "options": {"challenge": id}}
+    play.do("gm", "draft", sheet="finn", draft=draft)
+    assert id not in known(play, "ana") + known(play, "bob")
+    play.do("gm", "throw_draft", sheet="finn", faces=faces(4))
+    assert id not in known(play, "ana") + known(play, "bob") and "Rumeurs" not in known(play, "ana")
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-17")
+def test_a_throw_written_by_hand_at_a_guessed_id_ticks_nothing_and_tells_nothing() -> None:
+    """As a program would send it: the same is told and refused whether there is such a challenge or not."""
+    read = []
+    for hidden in (True, False):
+        play = Play("fate2")
+        play.do("ana", "bring", sheet="finn", content=FATE.book().blank_sheet("Finn").form())
+        if hidden:
+            play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
+        else:
+            play.do("gm", "say", words="rien", style="whisper", to=["seat-gm"])
+        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002"}}
+        before = of_bob(play)
+        run = play.do("ana", "throw", check=form, faces=faces(4))
+        refused = play.refused("ana", "settle_challenge", run=run)
+        read.append((of_bob(play) - before, refused, play.sees("bob").game.runs[run].closed))
+        if hidden:
+            assert not play.state.game.sheets["defi-c0002"].need("progress", Track).marks
+    assert read[0] == read[1] and read[0][1] == ("HOUSE-sheet unknown",)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tablee.game.data import read_toml
 from tablee.game.draft import Draft
 from tablee.game.event import SheetPut, Told
 from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS, milestone_events
 from tablee.game.move import do
-from tablee.game.problem import Refused
+from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Power, Sheet
 from tablee.game.text import Text
 from tablee.game.track import Track
-from tests.systems.fate2.challenging import Scene, faces
+from tests.systems.fate2.challenging import FATE, Scene, faces
 
 
 def scene(*who: str, **begin: Any) -> Scene:
@@ -81,11 +83,13 @@ def test_past_a_full_top_row_nothing_more_is_ticked() -> None:
 
 @pytest.mark.rule("FAT-3-13")
 def test_a_challenge_that_is_won_is_closed() -> None:
-    made = scene(fragility="all", recovery=1, recovery_unit="day")
-    made.roll(1, settle=False)
+    made = scene("ana", "bea", fragility="all", recovery=1, recovery_unit="day")
+    made.roll(1, "bea", settle=False)
     late = list(made.state.runs)[-1]
     made.roll(4)
     assert made.problems("roll_on_challenge", sheet="ana", challenge=made.id) == [("FAT-3-13", "over")]
+    made.do("close_throw", run=late)
+    assert not made.state.run(late).applied, "what has a problem does not follow by itself"
     assert made.problems("settle_challenge", run=late) == [("FAT-3-13", "over")]
     made.do("challenge_time", amount=9, unit="day")
     assert made.ticks == ["4"]
@@ -373,7 +377,7 @@ def test_a_draft_takes_the_only_challenge_there_is_and_its_move_throws_the_same(
     plan = made.rules.moves[drafted.move].plan(made.state, made.rules.moves[drafted.move].read(drafted.args))
     assert dict(plan.shows["check"]) == dict(drafted.form)
     made.take(do(made.rules.moves[drafted.move], made.state, drafted.args, faces(4)))
-    made.do("settle_challenge", run="r1")
+    made.settle()
     assert made.ticks == ["1"], "never bought −1, dice +4, against 2"
 
 
@@ -444,9 +448,7 @@ def reasons(made: Scene, *margins: int) -> list[tuple[str, str, str]]:
     for margin in margins[:-1]:
         made.roll(margin)
     made.roll(margins[-1], settle=False)
-    run = list(made.state.runs)[-1]
-    made.do("close_throw", run=run)
-    events = made.do("settle_challenge", run=run)
+    events = made.settle()
     rows = [(one.reason, dict(one.reason.slots).get("row")) for one in events if isinstance(one, Told)]
     return [(why.rule, why.said, getattr(row, "en", "")) for why, row in rows]
 
@@ -472,3 +474,39 @@ def test_what_is_told_of_a_box_is_what_happened_to_it(
 def test_a_test_of_a_series_that_just_succeeds_counts() -> None:
     assert reasons(Scene(name="L’abri", shape="cabin"), 0)[0][:2] == ("FAT-3-23", "success")
     assert reasons(Scene(name="L’abri", shape="cabin"), -1)[0][:2] == ("FAT-3-23", "failure")
+
+
+@pytest.mark.rule("FAT-3-13", "FAT-3-14", "FAT-3-16", "FAT-3-20")
+def test_every_problem_of_a_game_with_wrong_challenges_is_said_at_its_place() -> None:
+    table = deepcopy(read_toml("tablee.systems.fate2", "data/tasks.toml"))
+    shapes: Any = table["shapes"]
+    del shapes[0]["key"], shapes[1]["boxes"]
+    shapes[2]["boxes"] = [0, 0, 0]
+    shapes[3]["duration_unit"] = "aeon"
+    shapes[4] |= {"required": 9}
+    wrong = {(p.where, p.rule, p.said) for p in refused_pack(table)}
+    assert wrong == {
+        ("tables.tasks.shapes[0]", "FAT-3-14", "name"),
+        ("tables.tasks.shapes[1].boxes", "FAT-3-16", "boxes"),
+        ("tables.tasks.shapes[2].required", "FAT-3-13", "unreachable"),
+        ("tables.tasks.shapes[3].duration", "FAT-3-20", "unit"),
+        ("tables.tasks.shapes[4].required", "FAT-3-13", "required"),
+    }
+
+
+@pytest.mark.rule("FAT-3-16")
+def test_a_game_has_no_more_rows_than_degrees() -> None:
+    table = deepcopy(read_toml("tablee.systems.fate2", "data/tasks.toml"))
+    shapes: Any = table["shapes"]
+    shapes[1]["boxes"] = [1] * 6
+    assert [(p.where, p.rule, p.said) for p in refused_pack(table)] == [
+        ("tables.tasks.shapes[1].boxes", "FAT-3-16", "many")
+    ]
+
+
+def refused_pack(tasks: Any) -> tuple[Problem, ...]:
+    """What is wrong with a game that has these challenges."""
+    pack = FATE.pack()
+    with pytest.raises(Refused) as refused:
+        FATE.rules(pack.read({**pack.form(), "tables": {"tasks": tasks}}))
+    return refused.value.problems

@@ -11,7 +11,7 @@ from typing import Any
 from tablee.dice import Distribution
 from tablee.game.check import Check, End, Node, Spend
 from tablee.game.event import Event, SheetPut
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Problem, Refused

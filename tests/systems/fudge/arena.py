@@ -8,7 +8,7 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Event
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do
 from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused

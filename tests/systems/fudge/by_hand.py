@@ -11,7 +11,7 @@ from typing import Any
 from tablee.game.check import Check
 from tablee.game.dial import DialValue
 from tablee.game.event import Event, SheetPut
-from tablee.game.fight.round_end import with_follow_up
+from tablee.game.follow_up import with_follow_up
 from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome

@@ -15,7 +15,7 @@ from tablee.game.event import ConflictPut, Event, Told
 from tablee.game.fight.course import ROUND_RULE
 from tablee.game.problem import Refused
 from tablee.game.reason import Reason, because
-from tablee.game.state import Run, State, fold
+from tablee.game.state import Run, State
 from tablee.game.system import Rules
 from tablee.game.text import Text
 from tablee.game.throwing import holders, place_of
@@ -86,9 +86,3 @@ def _left(rules: Rules, before: State, after: State, common: State) -> tuple[Rea
     if old is None or new is None or new.round <= old.round:
         return ()
     return awaited(rules, common)
-
-
-def with_follow_up(rules: Rules, state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events of a move and those that follow of themselves, where everybody knows everything."""
-    after = fold(state, events)
-    return (*events, *follow_up(rules, state, after, state, after))

@@ -116,6 +116,7 @@ TABLES: tuple[tuple[str, str, str], ...] = (
 )
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (
+    "tasks.shapes",
     "creation.skill_lists",
     "creation.options.checks",
 )

@@ -130,7 +130,7 @@ def rules(pack: Pack) -> Rules:
         board=lambda state: board.board(book, state),
         desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),
-        charts={"odds": lambda check: chart.odds_chart(LABELS.__getitem__, check)},
+        charts={"odds": lambda check: chart.odds_chart(made.check, LABELS.__getitem__, check)},
         silhouette=lambda sheet: outline.outline(sheet),
     )
     moves = LazyMapping(lambda: _moves(book, made.check))

@@ -13,6 +13,7 @@ from tablee.table.commands.bring_sheet import bring, show_more, shown_again, wit
 from tablee.table.commands.close_question import close_pending
 from tablee.table.commands.evening import EVENING_ACTS
 from tablee.table.commands.inline_throws import with_own_throws
+from tablee.table.commands.moves import rules_of
 from tablee.table.commands.notes import NOTE_ACTS
 from tablee.table.commands.ownership import taken_from
 from tablee.table.commands.request import Act, Request
@@ -70,12 +71,11 @@ def _draft(request: Request) -> Facts:
 
 
 def _signed(request: Request, draft: Draft) -> Draft:
-    """The draft with the true name of who strikes each chip; it names nobody its author does not know."""
+    """The draft with the true name of who strikes each chip; it names no sheet its author does not know."""
     before = request.own.drafts.get(draft.sheet, Draft(draft.sheet))
-    named = (*draft.against, *draft.helpers)
-    new = [
-        s for s in named if s not in request.own.game.sheets and s not in (*before.against, *before.helpers)
-    ]
+    ways = rules_of(request).ways
+    known = (*request.own.game.sheets, *before.names(ways))
+    new = [id for id in draft.names(ways) if id not in known]
     if new and request.seat.role != "gm":
         raise Refused(problem("HOUSE-draft", new[0][:40], "gone"))
     struck = {key: before.struck.get(key, request.seat.name) for key in draft.struck}

@@ -12,6 +12,7 @@ from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.moves import HIDDEN, play_move
 from tablee.table.commands.request import Ports, Request, must_be_plain
 from tablee.table.commands.rounds import round_facts
+from tablee.table.commands.settlements import settled_facts
 from tablee.table.fair.draw import Chain, Plain
 from tablee.table.fair.prove import drawn
 from tablee.table.log.facts import Fact, Redone
@@ -45,11 +46,10 @@ def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Por
         now = ports.now()
         written = _written(request, now, len(records) + 1, _drawn(request, ports.chain))
         after = _folded(request, written)
-        turned = _written(request, now, len(records) + len(written) + 1, round_facts(request, after, written))
-        after, written = after.then(turned), written + turned
-        more = _written(request, now, len(records) + len(written) + 1, _retold(request, after, written))
-        written += more
-        ledger.expect(written, after.then(more))
+        for follows in (settled_facts, round_facts, _retold):
+            more = _written(request, now, len(records) + len(written) + 1, follows(request, after, written))
+            after, written = after.then(more), written + more
+        ledger.expect(written, after)
     except Refused as refused:
         return Answer(problems=refused.problems)
     return Answer(written)

@@ -96,7 +96,7 @@ def _aimed(request: Request, sheet: str) -> Aimed:
         draft, behind = payable(rules, own.game, own.last[sheet], result), state.last.get(sheet)
     if "goal" in request.args:
         draft = replace(draft, goal=request.text("goal", GOAL))
-    gone = [s for s in (*draft.against, *draft.helpers) if s not in own.game.sheets]
+    gone = [id for id in draft.names(rules_of(request).ways) if id not in own.game.sheets]
     if gone:
         raise Refused(problem("HOUSE-draft", gone[0][:40], "gone"))
     whole, veil = with_unseen(state, draft, behind, _rivals(request)), state.veils.get(sheet)

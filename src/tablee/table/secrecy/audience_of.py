@@ -157,7 +157,8 @@ def things_named(fact: Fact) -> tuple[str, ...]:
         case Told(reason, about):
             return tuple(f"sheet {s}" for s in (*about, *reason.sheets()))
         case Drafted(sheet, draft):
-            others = (*draft.against, *draft.helpers) if draft else ()
+            set_for = (value for value in draft.options.values() if isinstance(value, str)) if draft else ()
+            others = (*draft.against, *draft.helpers, *set_for) if draft else ()
             return tuple(f"sheet {s}" for s in others) + ((f"values {sheet}",) if sheet else ())
         case Offered(sheet):
             return (f"values {sheet}",)

@@ -256,7 +256,9 @@ def _then(state: TableState, rules: Rules, run: Run, seat: Seat) -> tuple[Move |
     """The move that draws the consequences, and what stands in its way for now."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     move = rules.moves.get(kind.then) if kind and kind.then else None
-    if move is None or (run.closed and not is_owed(state, run)):
+    if kind is None or move is None or (run.closed and not is_owed(state, run)):
+        return None, ()
+    if kind.by_itself and not run.closed:  # to accept the throw is all that is wanted
         return None, ()
     try:
         seen = move.plan(state.game, move.read({"run": run.id}))

@@ -25,7 +25,7 @@ ASPECT = "aspect"
 """Role of an aspect: an ``Aspect`` block whose level is the number of its boxes."""
 EXTRA = "extra"
 """Role of an Extra: a ``Nested`` sheet with its own aspects, or a ``Power`` without any."""
-PHASE = "phase"
+PHASE, ARC = "phase", "arc"
 """Role of a phase: a ``Power``; on a character what it lived through, on the plan what the GM tells."""
 CONCEPT, ORIGIN, GOAL = "concept", "origin", "goal"
 """Ids of single blocks: the idea in a few words, where one comes from, the aspect one wants next."""
@@ -40,6 +40,11 @@ NAME_LIMIT = 80
 def slug(name: str) -> str:
     """The id of a block called so."""
     return address.slug(name, "_", 60) or "line"
+
+
+def sheet_stem(name: str) -> str:
+    """What the id of a sheet called so begins with."""
+    return slug(name).replace("_", "-")[:30]
 
 
 def new_id(sheet: Sheet, name: str) -> str:

@@ -22,7 +22,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import CHARACTER, GROUP, PHASE, PLAN, SYSTEM
+from tablee.systems.fate2.core.sheet import ARC, CHARACTER, GROUP, PHASE, PLAN, SYSTEM
 from tablee.systems.fate2.points.asking import parts_of, words_of
 
 PhaseState: TypeAlias = Literal["ahead", "open", "closed"]
@@ -228,7 +228,7 @@ def phase_keys(sheet: Sheet) -> tuple[str, ...]:
 def phases_lived(sheet: Sheet) -> int:
     """The phases that a character has lived, those of creation and in play; aspects taken outside phases are
     none (FAT-6-03)."""
-    arcs = {power.id for power in sheet.having(Power, PHASE)} & {step.phase for step in sheet.steps}
+    arcs = {power.id for power in sheet.having(Power, ARC)} & {step.phase for step in sheet.steps}
     return len({*phase_keys(sheet), *arcs})
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from tablee.game.address import INSIDE, split
 from tablee.game.frozen import replace
+from tablee.game.problem import Problem, problem
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
@@ -104,6 +105,12 @@ def lost_at(block: Extra) -> int | None:
     return next(
         (int(tag[len(LOST) :]) for tag in tags if tag.startswith(LOST) and tag[len(LOST) :].isdecimal()), None
     )
+
+
+def lost_problems(block: Extra) -> Iterator[Problem]:
+    """The problem of an Extra that is lost: it does nothing, and takes or gives no points (FAT-7-19)."""
+    if lost_at(block) is not None:
+        yield problem("FAT-7-19", block.id, "lost", name=name_of(block))
 
 
 def with_loss(block: Extra, arcs: int | None) -> Extra:

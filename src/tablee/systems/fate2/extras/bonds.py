@@ -13,7 +13,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA
-from tablee.systems.fate2.extras.blocks import same
+from tablee.systems.fate2.extras.blocks import CONTACT, ENEMY, same, sort_of
 from tablee.systems.fate2.extras.buy import NAME, SHEET
 from tablee.systems.fate2.extras.purchase import name_problems
 
@@ -29,6 +29,8 @@ def _change() -> Move:
         refuse_if(name_problems("name", name))
         block = sheet.need(args["extra"], Nested)
         who, wanted = block.sheet.name, args["aspect"].strip()
+        if sort_of(block) not in (CONTACT, ENEMY):
+            raise Refused(problem("FAT-5-33", block.id, "other", name=who))
         aspects = tuple(block.sheet.having(Aspect, ASPECT))
         aspect = next((one for one in aspects if not wanted or same(one.name, wanted)), None)
         if aspect is None:

@@ -25,8 +25,10 @@ from tablee.systems.fate2.extras.blocks import (
     WITH_ASPECTS,
     extra,
     invested,
+    lost_problems,
     name_of,
     named,
+    number_of,
     same,
     sort_of,
 )
@@ -212,7 +214,9 @@ def _back() -> Move:
         if block is None:
             raise Refused(problem("FAT-5-02", args["extra"][:40], "unknown"))
         paid = invested((step for step in sheet.steps if step.phase == phase), sheet).get(block.id, 0)
-        name, wrong = name_of(block), []
+        name, wrong = name_of(block), list(lost_problems(block))
+        if isinstance(block, Power) and (out := number_of(block, "out")):
+            wrong.append(problem("FAT-5-23", block.id, "out", name=name, found=out))
         if points > paid:
             wrong.append(problem("FAT-5-02", block.id, "before", name=name, expected=paid, found=points))
         why = because("FAT-5-02", "back", name=name, points=points)

@@ -10,28 +10,27 @@ from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.sheet import Aspect, CreationStep, Levelled, Nested, Power, Sheet
+from tablee.game.sheet import Aspect, CreationStep, Nested, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA
 from tablee.systems.fate2.extras.blocks import (
     GEAR,
-    GRANTED,
     WITH_ASPECTS,
     Extra,
     extra,
     invested,
     lost_at,
+    lost_problems,
     name_of,
     named,
     same,
     with_loss,
-    word_of,
 )
 from tablee.systems.fate2.extras.buy import NAME, SHEET, written_aspects
-from tablee.systems.fate2.extras.purchase import name_problems
+from tablee.systems.fate2.extras.purchase import name_problems, without_grant
 from tablee.systems.fate2.extras.writing import begun, with_aspect
 from tablee.systems.fate2.progress.arcs import arcs_closed
 
@@ -50,18 +49,17 @@ def _found(sheet: Sheet, id: str) -> Extra:
     return block
 
 
+def _here(block: Extra) -> Problem:
+    return problem("FAT-7-19", block.id, "here", name=name_of(block))
+
+
 def _lose() -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = _found(sheet, args["extra"])
         why = because("FAT-7-19", "gone", name=name_of(block))
-        after = with_loss(block, arcs_closed(sheet))
-        wrong = (
-            [problem("FAT-7-19", block.id, "lost", name=name_of(block))] if lost_at(block) is not None else []
-        )
-        return Plan(
-            tuple(wrong), because=(why,), events=lambda _: (BlockPut(id, after, why), Told(why, (id,)))
-        )
+        events = (BlockPut(id, with_loss(block, arcs_closed(sheet)), why), Told(why, (id,)))
+        return Plan(tuple(lost_problems(block)), because=(why,), events=lambda _: events)
 
     label = Text("Perdre un Extra", "Lose an Extra")
     return Move("lose_extra", label, "FAT-7-19", (SHEET, WHICH), plan, "gm")
@@ -72,13 +70,9 @@ def _recover() -> Move:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = _found(sheet, args["extra"])
         why = because("FAT-7-19", "back", name=name_of(block), how=args["how"].strip() or "—")
-        wrong = (
-            [] if lost_at(block) is not None else [problem("FAT-7-19", block.id, "here", name=name_of(block))]
-        )
-        after = with_loss(block, None)
-        return Plan(
-            tuple(wrong), because=(why,), events=lambda _: (BlockPut(id, after, why), Told(why, (id,)))
-        )
+        wrong = () if lost_at(block) is not None else (_here(block),)
+        events = (BlockPut(id, with_loss(block, None), why), Told(why, (id,)))
+        return Plan(wrong, because=(why,), events=lambda _: events)
 
     how = Param("how", "text", Text("comment il revient", "how it comes back"), default="")
     label = Text("Retrouver un Extra", "Get an Extra back")
@@ -111,7 +105,7 @@ def _replace(book: Book) -> Move:
         wrong: list[Problem] = []
         since = lost_at(block)
         if since is None:
-            wrong.append(problem("FAT-7-19", block.id, "here", name=name_of(block)))
+            wrong.append(_here(block))
         elif arcs_closed(sheet) <= since:
             wrong.append(problem("FAT-7-19", block.id, "early", name=name_of(block)))
         if spent > points:
@@ -142,22 +136,10 @@ def _instead(sheet: Sheet, block: Extra, sort: str, name: str, aspects: Mapping[
     for aspect, levels in aspects.items():
         made = with_aspect(made, new.id, aspect, levels, "")
     after = moved(replace(made, steps=steps), block, tuple(_paths(made.need(new.id, Nested), aspects)))
-    return _ungranted(after.drop(block.id), block)
+    return without_grant(after.drop(block.id), block)
 
 
 def _paths(block: Nested, aspects: Mapping[str, int]) -> tuple[str, ...]:
     own = tuple(block.sheet.having(Aspect, ASPECT))
     found = ((next(one.id for one in own if same(one.name, name)), n) for name, n in aspects.items())
     return tuple(f"{block.id}{INSIDE}{id}" for id, n in found for _ in range(n))
-
-
-def _ungranted(sheet: Sheet, block: Extra) -> Sheet:
-    """The tick that the lost Extra gave a skill is gone with it, and the skill where it had no other."""
-    id = word_of(block, "skill") if isinstance(block, Power) else ""
-    skill = sheet.get(id) if id else None
-    if not isinstance(skill, Levelled) or skill.role != SKILL or GRANTED not in skill.tags:
-        return sheet
-    if not any(step.block == id for step in sheet.steps):
-        return sheet.drop(id)
-    tags = tuple(tag for tag in skill.tags if tag != GRANTED)
-    return sheet.put(replace(skill, level=(skill.level or 0) - 1, tags=tags))

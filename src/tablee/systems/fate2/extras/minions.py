@@ -15,10 +15,11 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL, blank_sheet, fate_points, slug
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL, blank_sheet, fate_points, sheet_stem, slug
 from tablee.systems.fate2.extras.blocks import (
     MINIONS,
     extras,
+    lost_problems,
     number_of,
     sort_of,
     word_of,
@@ -88,7 +89,7 @@ def _summon(book: Book) -> Move:
         if sort_of(block) != MINIONS:
             raise Refused(problem("FAT-5-23", block.id, "other", name=block.name))
         out, most = number_of(block, "out"), commanded(sheet, block)
-        wrong = list(minion_problems(sheet, block))
+        wrong = [*lost_problems(block), *minion_problems(sheet, block)]
         if out + count > most:
             left = max(most - out, 0)
             wrong.append(problem("FAT-5-23", block.id, "short", name=block.name, expected=left, found=count))
@@ -113,7 +114,7 @@ def _summon(book: Book) -> Move:
 
 def _fresh(state: State, name: str, count: int) -> tuple[str, ...]:
     """Ids of sheets that aren’t there yet; at a table such as count nobody."""
-    stem = slug(name).replace("_", "-")[:30]
+    stem = sheet_stem(name)
     if state.fresh:
         return tuple(f"{stem}-{state.fresh}-{at}" for at in range(1, count + 1))
     free = (

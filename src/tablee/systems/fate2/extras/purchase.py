@@ -21,6 +21,7 @@ from tablee.systems.fate2.extras.blocks import (
     GRANTED,
     extra,
     invested,
+    lost_problems,
     name_of,
     number_of,
     points_of,
@@ -59,6 +60,7 @@ def purchase_plan(
     assert found is not None
     name, question = name_of(found), question_id(id, bought)
     wrong = [*problems, *purse_problems(book, state, before, bought.after, bought.points)]
+    wrong += lost_problems(found)
     limit, total = book.number("extra_limit"), points_of(found)
     if limit and total > limit:
         wrong.append(problem("FAT-5-40", bought.id, "limit", name=name, expected=limit, found=total))
@@ -118,7 +120,7 @@ def taken_back(sheet: Sheet, id: str, points: int) -> Sheet:
             kept.append(replace(step, value=step.value - cut) if cut else step)
     sheet = replace(sheet, steps=tuple(reversed(kept)))
     if not invested(sheet.steps, sheet).get(id):
-        sheet = _without_grant(sheet.drop(id), block)
+        sheet = without_grant(sheet.drop(id), block)
     return sheet
 
 
@@ -136,7 +138,7 @@ def _lowered(sheet: Sheet, step: CreationStep, by: int) -> Sheet:
     return sheet.put(replace(block, sheet=inside))
 
 
-def _without_grant(sheet: Sheet, block: Nested | Power) -> Sheet:
+def without_grant(sheet: Sheet, block: Nested | Power) -> Sheet:
     """The skill that the Extra granted goes with it, unless points of its own are in it."""
     id = word_of(block, "skill") if isinstance(block, Power) else ""
     skill = sheet.get(id) if id else None

@@ -12,18 +12,18 @@ from tablee.game.event import BlockPut, SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.quick import piece, pieces
 from tablee.game.reason import because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import EXTRA, NAME_LIMIT, blank_sheet, fate_points, slug
+from tablee.systems.fate2.core.sheet import EXTRA, PHASE, blank_sheet, fate_points, sheet_stem
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.plan import phases_lived
 from tablee.systems.fate2.extras.blocks import (
     SERVANT,
+    lost_problems,
     number_of,
     sort_of,
     word_of,
@@ -32,11 +32,10 @@ from tablee.systems.fate2.extras.buy import EFFECT, NAME, POINTS, SHEET, new_pow
 from tablee.systems.fate2.extras.purchase import Purchase, name_problems, purchase_plan
 from tablee.systems.fate2.extras.purse import open_phase
 from tablee.systems.fate2.extras.writing import with_points
-from tablee.systems.fate2.progress.optimised import optimised
+from tablee.systems.fate2.progress.optimised import MOST_ROWS, listed, optimised
 
 WHOLE = 100
 """The dials of servants are percentages of this."""
-MOST_NAMES, MOST_PHASES = 80, 40
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -46,8 +45,11 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 
 def phases_of(book: Book, sheet: Sheet) -> int:
     """The phases of a master: those lived, or those that creation will have; the young have fewer."""
+    lived = phases_lived(sheet)
+    if lived and not any(sheet.having(Power, PHASE)):  # written at once: a servant, a quick character
+        return lived
     skipped = sum(one.kind == "skipped" for one in life_of(book, sheet))
-    return max(phases_lived(sheet), book.number("phases") - skipped)
+    return max(lived, book.number("phases") - skipped)
 
 
 def servant_problems(book: Book, master: Sheet, servant: Power) -> Iterator[Problem]:
@@ -75,29 +77,6 @@ def _buy(book: Book) -> Move:
     return Move("buy_servant", label, "FAT-5-19", (SHEET, NAME, POINTS, EFFECT), plan)
 
 
-def listed(line: str) -> tuple[str, ...]:
-    """Names between commas; « Gitan 2 » stands for the name twice."""
-    found: list[str] = []
-    for text in pieces(line):
-        part = piece(text)
-        times = 1 if part.number is None else part.number
-        if not 1 <= len(part.words) <= NAME_LIMIT or not 1 <= times <= MOST_PHASES:
-            raise Refused(problem("FAT-5-19", "line", "unread", found=text[:NAME_LIMIT]))
-        found += [part.words.strip()] * times
-    if len(found) > MOST_NAMES:
-        raise Refused(problem("FAT-5-19", "line", "long", expected=MOST_NAMES, found=len(found)))
-    return tuple(found)
-
-
-def servant_sheet(
-    book: Book, name: str, phases: int, skills: tuple[str, ...], aspects: tuple[str, ...]
-) -> tuple[Sheet, tuple[Problem, ...]]:
-    """The sheet of a servant of so many phases, and what its lines lack; it has no fate points."""
-    blank = blank_sheet(book, name).put(fate_points(book, 0))
-    made = optimised(book, blank, phases, skills, aspects, book.number("servant_aspects"))
-    return made.sheet, made.problems
-
-
 def _make(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id = args["sheet"]
@@ -107,17 +86,19 @@ def _make(book: Book) -> Move:
             raise Refused(problem("FAT-5-19", extra.id, "other", name=extra.name))
         points = number_of(extra, "points")
         phases = args["phases"] or points
-        made, lacks = servant_sheet(book, extra.name, phases, listed(args["skills"]), listed(args["aspects"]))
-        wrong = [*servant_problems(book, sheet, extra), *lacks]
+        blank, per_phase = blank_sheet(book, extra.name), book.number("servant_aspects")
+        skills, aspects = listed(args["skills"]), listed(args["aspects"])
+        made = optimised(book, blank.put(fate_points(book, 0)), phases, skills, aspects, per_phase)
+        wrong = [*lost_problems(extra), *servant_problems(book, sheet, extra), *made.problems]
         if phases > points:
             wrong.append(
                 problem("FAT-5-19", extra.id, "phases", name=extra.name, expected=points, found=phases)
             )
-        own = word_of(extra, "sheet") or _fresh(state, extra.name)
+        own = word_of(extra, "sheet") or state.new_sheet(sheet_stem(extra.name))
         named = replace(extra, data={**extra.data, "sheet": own, "phases": phases})
         why = because("FAT-5-19", "made", name=extra.name, phases=phases)
         helps = because("FAT-5-20", name=extra.name)
-        events = (SheetPut(own, made), BlockPut(id, named, why), Told(why, (own,)), Told(helps, (own,)))
+        events = (SheetPut(own, made.sheet), BlockPut(id, named, why), Told(why, (own,)), Told(helps, (own,)))
         return Plan(tuple(wrong), because=(why, helps), events=lambda _: events)
 
     params = (
@@ -135,19 +116,8 @@ def _make(book: Book) -> Move:
             Text("phases vécues (0\u00a0: toutes)", "phases lived (0: all)"),
             default=0,
             low=0,
-            high=MOST_PHASES,
+            high=MOST_ROWS,
         ),
     )
     label = Text("Écrire la fiche d’un serviteur", "Write a servant’s sheet")
     return Move("make_servant", label, "FAT-5-19", params, plan)
-
-
-def _fresh(state: State, name: str) -> str:
-    """An id for a sheet that isn’t there yet."""
-    stem = slug(name).replace("_", "-")
-    if state.fresh:
-        return f"{stem}-{state.fresh}"
-    taken = {*state.sheets}
-    return next(
-        id for at in range(1, len(taken) + 2) if (id := f"{stem}-{at}" if at > 1 else stem) not in taken
-    )

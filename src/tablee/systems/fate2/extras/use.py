@@ -10,7 +10,7 @@ from tablee.game.chip import Chip
 from tablee.game.draft import Draft
 from tablee.game.event import Moved, Told
 from tablee.game.move import Args, Move, Param, Plan
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Levelled, Nested, Power, Sheet
 from tablee.game.state import State
@@ -23,6 +23,7 @@ from tablee.systems.fate2.extras.blocks import (
     POWER,
     extra,
     lost_at,
+    lost_problems,
     number_of,
     sort_of,
     word_of,
@@ -94,12 +95,7 @@ def _overcome(book: Book, build: Build) -> Move:
         why = because(
             "FAT-5-41", "goal", name=block.sheet.name, aspect=aspect.name, goal=book.say(aspect.level)
         )
-        wrong = (
-            [problem("FAT-7-19", block.id, "lost", name=block.sheet.name)]
-            if lost_at(block) is not None
-            else []
-        )
-        return throw_plan(build, state, form, by, (), (why,), tuple(wrong))
+        return throw_plan(build, state, form, by, (), (why,), tuple(lost_problems(block)))
 
     params = (
         SHEET,
@@ -122,11 +118,9 @@ def _use(book: Book) -> Move:
             "FAT-5-43", "used", name=block.name, aspect=aspect.name, effect=block.note or block.name
         )
         paid = Movement(str(Address(id, aspect.id)), BANK, 1, why)
-        wrong: list[Problem] = []
+        wrong = list(lost_problems(block))
         if aspect.unticked < 1:
             wrong.append(problem("FAT-5-43", aspect.id, "empty", name=block.name, aspect=aspect.name))
-        if lost_at(block) is not None:
-            wrong.append(problem("FAT-7-19", block.id, "lost", name=block.name))
         ticked = (Moved(paid),) if aspect.unticked else ()
         return Plan(tuple(wrong), (paid,), because=(why,), events=lambda _: (*ticked, Told(why, (id,))))
 

@@ -12,11 +12,9 @@ from tablee.game.frozen import replace
 from tablee.game.sheet import Aspect, Change, Levelled, Power, Sheet, Words
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, GOAL
+from tablee.systems.fate2.core.sheet import ARC, ASPECT, GOAL
 from tablee.systems.fate2.creation import purchase
 
-ARC = "arc"
-"""Role of an arc, with which its id begins."""
 GIVEN, CLOSED, OFF, UNBALANCED = "given", "closed", "off", "unbalanced"
 """What an arc holds: its points, whether it is over, lived off screen, ended on an unbalanced pyramid."""
 POTENTIAL = "potential"

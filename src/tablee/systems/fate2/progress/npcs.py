@@ -24,14 +24,21 @@ from tablee.systems.fate2.core.sheet import (
     blank_sheet,
     fate_points,
     new_id,
-    slug,
+    sheet_stem,
 )
 from tablee.systems.fate2.creation.pyramid import legal
-from tablee.systems.fate2.progress.optimised import MOST_ROWS, OptimisedTable, optimised, shape_for
+from tablee.systems.fate2.progress.optimised import (
+    MOST_NAMES,
+    MOST_ROWS,
+    OptimisedTable,
+    listed,
+    optimised,
+    shape_for,
+)
 
 NATURE = "npc"
 """The nature of an NPC."""
-MOST_NAMES, MOST_TEXT = 80, 2000
+MOST_TEXT = 2000
 NAME = Param("name", "text", Text("nom", "name"))
 SKILLS = Param(
     "skills", "text", Text("compétences, la plus importante d’abord", "skills, the most important first")
@@ -90,7 +97,7 @@ def aspects_npc(book: Book, name: str, line: str) -> tuple[Sheet, tuple[Problem,
     tapped, without boxes.
     """
     levels = levels_of(line)
-    sheet = replace(_blank(book, name), nature=NATURE)
+    sheet = replace(_blank(book, name).put(fate_points(book, 0)), nature=NATURE)
     for aspect, level in levels.items():
         sheet = sheet.put(Levelled(new_id(sheet, aspect), aspect, level, ASPECT))
     if not levels:
@@ -110,40 +117,25 @@ def advice(book: Book, levels: Sequence[int]) -> Iterator[Problem]:
 
 
 def _blank(book: Book, name: str) -> Sheet:
-    """A blank sheet without fate points; those of NPCs come from a pool that the GM gives."""
+    """A blank sheet of that name; raises `Refused` for one that is none."""
     if not 1 <= len(name.strip()) <= NAME_LIMIT:
         raise Refused(problem("FAT-7-01", "name", "name", expected=NAME_LIMIT))
-    return blank_sheet(book, name.strip()).put(fate_points(book, 0))
-
-
-def names_in(line: str) -> tuple[str, ...]:
-    """Names between commas; « Gitan 2 » stands for the name twice."""
-    return tuple(name for name, level in levels_of(line, MOST_ROWS).items() for _ in range(level))
+    return blank_sheet(book, name.strip())
 
 
 def quick_sheet(
     book: Book, name: str, phases: int, skills: str, aspects: str
 ) -> tuple[Sheet, tuple[Problem, ...]]:
     """A character of the optimised pyramid, with a step for each point, and what its lines lack."""
-    if not 1 <= len(name.strip()) <= NAME_LIMIT:
-        raise Refused(problem("FAT-7-01", "name", "name", expected=NAME_LIMIT))
-    blank = blank_sheet(book, name.strip())
-    made = optimised(book, blank, phases, tuple(levels_of(skills)), names_in(aspects))
+    blank = _blank(book, name)
+    made = optimised(book, blank, phases, tuple(levels_of(skills)), listed(aspects))
     return made.sheet, made.problems
 
 
 def _plan(state: State, sheet: Sheet, wrong: Sequence[Problem], why: Reason) -> Plan:
     """The plan that brings an NPC; nothing is told of it beside its sheet, whose values are the GM’s."""
-    own = _fresh(state, sheet.name)
+    own = state.new_sheet(sheet_stem(sheet.name))
     return Plan(tuple(wrong), because=(why,), events=lambda _: (SheetPut(own, sheet),))
-
-
-def _fresh(state: State, name: str) -> str:
-    stem = slug(name).replace("_", "-")
-    if state.fresh:
-        return f"{stem[:30]}-{state.fresh}"
-    taken = (f"{stem}-{at}" for at in range(2, len(state.sheets) + 3))
-    return next(id for id in (stem, *taken) if id not in state.sheets)
 
 
 def _aspects_only(book: Book) -> Move:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tablee.game.frozen import dataclass, replace
-from tablee.game.problem import Problem, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.quick import piece, pieces
 from tablee.game.reference import folded
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Sheet
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, SKILL, new_id
+from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL, new_id
 from tablee.systems.fate2.creation.phases import base_level
 from tablee.systems.fate2.creation.pyramid import legal
 
-MOST_ROWS, MOST_LEVELS, MOST_SKILLS = 40, 12, 60
+MOST_ROWS, MOST_LEVELS, MOST_SKILLS, MOST_NAMES = 40, 12, 60, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,20 @@ def optimised(
             if more.get(at)
         ]
     return Optimised(summed(book, replace(sheet, steps=tuple(steps))), tuple(wrong))
+
+
+def listed(line: str) -> tuple[str, ...]:
+    """Names between commas; in their order; « Gitan 2 » stands for the name twice."""
+    found: list[str] = []
+    for text in pieces(line):
+        part = piece(text)
+        times = 1 if part.number is None else part.number
+        if not 1 <= len(part.words) <= NAME_LIMIT or not 1 <= times <= MOST_ROWS:
+            raise Refused(problem("FAT-5-19", "line", "unread", found=text[:NAME_LIMIT]))
+        found += [part.words.strip()] * times
+    if len(found) > MOST_NAMES:
+        raise Refused(problem("FAT-5-19", "line", "long", expected=MOST_NAMES, found=len(found)))
+    return tuple(found)
 
 
 def phase_key(at: int) -> str:

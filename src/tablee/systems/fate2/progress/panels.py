@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from tablee.game.panel import Item, Panel
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import PHASE
-from tablee.systems.fate2.progress.arcs import ARC
+from tablee.systems.fate2.core.sheet import ARC, PHASE
 
 
 def panels(book: Book) -> Iterator[Panel]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -12,10 +10,10 @@ from tablee.game.chip import Chip
 from tablee.game.codec import from_data, to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import BlockPut, Event
-from tablee.game.frozen import dataclass, replace
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
@@ -26,33 +24,25 @@ from tablee.systems.fate2.page import attempt
 from tablee.systems.fate2.page.attempt import ATTEMPT, OPPOSE, POINT, RIVAL_TRAIT
 from tablee.systems.fate2.page.traits import BASES as BASE_ROLES
 from tablee.systems.fate2.tasks.challenge import (
-    ROLE,
     Challenge,
     challenge_of,
     challenges,
+    duel_of,
     need_challenge,
     standing,
 )
-from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, too_soon
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of, margins_of
+from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, TASK, Aim, aim_of
 from tablee.systems.fate2.tasks.progress import chips as penalty_chips
+from tablee.systems.fate2.tasks.told_odds import told_chances
 
 WAY = "challenge"
-TOLD = (1, 3, 6)
-"""After so many throws the chance to have finished is told before one throws."""
-HUNDRED, TENTHS = 100, 10
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options of a way, as a draft has them."""
-
-    of: Mapping[str, int | str | bool] = field(default_factory=dict)
 
 
 AIMED = replace(CHALLENGE, default="", optional=True)
+OPTIONS: Any = Mapping[str, int | str | bool]
+"""The options of a way, as a draft has them."""
 OWN_OPTIONS = (CHALLENGE.name, RIVAL_TRAIT.name)
 
 
@@ -80,11 +70,11 @@ def challenge_chips(book: Book, state: State, sheet: str, challenge: str) -> tup
 
 
 def aimed_at(state: State, wanted: Draft) -> Challenge | None:
-    """The challenge that a draft names; the only one that goes on where it names none."""
+    """The challenge that a draft names; where it names none the only one that all know of."""
     named = str(wanted.options.get("challenge", ""))
     if named:
         return challenge_of(named, state.sheets.get(named))
-    going = challenges(state)
+    going = [one for one in challenges(state) if one.id not in state.hidden]
     return going[0] if len(going) == 1 else None
 
 
@@ -114,10 +104,12 @@ def drafted(book: Book, state: State, wanted: Draft, challenge: Challenge) -> Dr
     return make(state, replace(wanted, way=way, goal=goal, against=rivals, options=options))
 
 
-def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge) -> dict[str, Any]:
+def aimed_form(book: Book, form: Mapping[str, Any], challenge: Challenge, by: str) -> dict[str, Any]:
     """The file form of a test or an opposed throw, aimed at a challenge."""
     if form["check"] == BASES[CONTEST][0]:
-        return {**form, "check": CONTEST, "aim": to_data(Aim(challenge.id))}
+        side = challenge.side_of(by)
+        aim = Aim(challenge.id, duel=None if side is None else duel_of(book, challenge), second=side == 1)
+        return {**form, "check": CONTEST, "aim": to_data(aim)}
     seen = standing(book, challenge) if "goal" in form else None
     return {**form, "check": TASK, "aim": to_data(Aim(challenge.id, seen))}
 
@@ -139,7 +131,8 @@ def _draft(book: Book, state: State, wanted: Draft) -> DraftResult:
         **wanted.touches(),
         "options": {key: value for key, value in wanted.options.items() if key not in OWN_OPTIONS},
     }
-    return DraftResult(aimed_form(book, made.form, challenge), made.chips, "roll_on_challenge", args)
+    form = aimed_form(book, made.form, challenge, wanted.sheet)
+    return DraftResult(form, made.chips, "roll_on_challenge", args)
 
 
 def moves(book: Book, build: Build) -> Iterator[Move]:
@@ -147,7 +140,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
     def plan(state: State, args: Args) -> Plan:
         by, challenge = args["sheet"], need_challenge(state, args["challenge"])
-        touch, options = read_touch(args), from_data(Options, {"of": args["options"] or {}}, "options").of
+        touch, options = read_touch(args), from_data(OPTIONS, args["options"] or {}, "options")
         wanted = Draft(
             by,
             args["traits"],
@@ -161,7 +154,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         )
         state.sheet(by)
         made = drafted(book, state, wanted, challenge)
-        form = aimed_form(book, made.args.get("check", made.form), challenge)
+        form = aimed_form(book, made.args.get("check", made.form), challenge, by)
         rivals = rival_of(challenge, by, wanted.against)
         wrong = [*over(challenge), *too_soon(book, state, challenge, by)]
         wrong += unmarked(state, challenge)
@@ -169,7 +162,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
         if challenge.task.kind == "sides" and challenge.side_of(by) is None:
             wrong.append(problem("FAT-3-29", "sheet", "side", name=state.sheet(by).name))
-        why = tuple(told_chances(book, build, form))
+        why = tuple(told_chances(book, build, form, challenge, by))
         thrown = throw_plan(build, state, form, by, rivals, why, tuple(wrong))
         now = has_rolled(state, challenge, by)
         said = because("FAT-3-20", "rolled", name=state.sheet(by).name)
@@ -190,9 +183,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         Param("helpers", "sheets", Text("aidé par", "helped by"), default=()),
         Param("chips", "data", Text("modificateurs", "modifiers"), default=(), shape=tuple[Chip, ...]),
         *TOUCHING,
-        Param(
-            "options", "data", Text("options", "options"), default={}, shape=Mapping[str, int | str | bool]
-        ),
+        Param("options", "data", Text("options", "options"), default={}, shape=OPTIONS),
     )
     label = Text("Lancer sur un Défi", "Roll on a challenge")
     yield Move("roll_on_challenge", label, "FAT-3-11", params, plan)
@@ -207,30 +198,3 @@ def unmarked(state: State, challenge: Challenge) -> Iterator[Problem]:
         if aim is not None and aim.challenge == challenge.id:
             yield problem("FAT-3-30", "challenge", "unmarked", name=challenge.name)
             return
-
-
-def told_chances(book: Book, build: Build, form: Mapping[str, Any]) -> Iterator[Reason]:
-    """The chances to have finished after a few throws like this one, as people say them."""
-    aim = aim_of(form)
-    if aim is None or aim.standing is None:
-        return
-    margins = margins_of(build(form))
-    if margins is None:
-        return
-    chances = within(aim.standing, margins, max(TOLD))
-    if chances is None:
-        return
-    slots = {f"p{at}": round(chances[throws] * HUNDRED) for at, throws in enumerate(TOLD, 1)}
-    counts = {f"n{at}": throws for at, throws in enumerate(TOLD, 1)}
-    yield because("FAT-3-13", "chances", **slots, **counts)
-    mean = expected(aim.standing, margins)
-    if mean is not None:
-        yield because("FAT-3-13", "mean", throws=tenths(mean))
-
-
-def tenths(value: Fraction) -> Fraction:
-    """A number to one decimal, for a sentence."""
-    return Fraction(round(value * TENTHS), TENTHS)
-
-
-__all__ = ["ROLE", "challenge_chips", "drafted", "drafts", "moves", "ways"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.game.address import free_id, slug
+from tablee.game.address import slug
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
@@ -18,9 +18,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import FARTHEST, Book
 from tablee.systems.fate2.core.dice import dice_rules
 from tablee.systems.fate2.core.sheet import NAME_LIMIT
-from tablee.systems.fate2.roll.degrees import lowest_margins
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.tasks.attempt import tenths
 from tablee.systems.fate2.tasks.challenge import (
     FRAGILE,
     HIDDEN,
@@ -32,13 +30,14 @@ from tablee.systems.fate2.tasks.challenge import (
 )
 from tablee.systems.fate2.tasks.chances import expected
 from tablee.systems.fate2.tasks.shapes import (
-    DYNAMIC,
     MOST_TIME,
     Shape,
+    row_problems,
     shape_of,
     shape_problems,
     task_table,
 )
+from tablee.systems.fate2.tasks.told_odds import tenths
 
 AS_IS = ""
 LINE = re.compile(r"\s*(\d{1,2})\s*[:=]\s*(.+?)\s*")
@@ -72,8 +71,8 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
             sheet = replace(sheet, nature=HIDDEN if args["hidden"] else OPEN)
         if args["hidden"] is False and payloads:
             wrong.append(problem("FAT-3-17", "hidden", "open", name=title))
-        stem = slug(title)[:40] or "defi"
-        id = f"defi-{state.fresh}" if state.fresh else free_id(stem, tuple(state.sheets))
+        # at a table the id has no part of the name, which may be a secret
+        id = state.new_sheet("defi" if state.fresh else slug(title) or "defi")
         said = because("FAT-3-14", "begun", what=described(book, title, task_of(_block(sheet))))
 
         def events(faces: Faces) -> tuple[Event, ...]:
@@ -88,7 +87,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
 def _dull(book: Book, shape: Shape) -> Iterator[Problem]:
     """A warning where it would take many rolls of somebody as good as it is difficult (FAT-3-24)."""
-    if shape.kind in DYNAMIC:
+    if shape.dynamic:
         return
     mean = expected(bare_standing(book, shape), dice_rules(book).method().law)
     if mean is not None and mean > task_table(book).dull:
@@ -158,9 +157,7 @@ def _shape(book: Book, args: Args) -> Shape:
     if shape.fragility == "event" and not shape.event_fr:
         raise Refused(problem("FAT-3-18", "event", "no_event"))
     refuse_if(shape_problems(shape, tuple(unit.key for unit in task_table(book).units)))
-    most = len(lowest_margins(book, dynamic=shape.kind in DYNAMIC))
-    if len(shape.boxes) > most:
-        raise Refused(problem("FAT-3-16", "rows", "many", expected=most, found=len(shape.boxes)))
+    refuse_if(row_problems(book, shape))
     return shape
 
 

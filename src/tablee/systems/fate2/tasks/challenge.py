@@ -22,8 +22,9 @@ from tablee.game.track import Track, TrackRow
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import SYSTEM
 from tablee.systems.fate2.roll.degrees import DegreeTable, lowest_margins
-from tablee.systems.fate2.tasks.chances import Fragility, Standing
-from tablee.systems.fate2.tasks.shapes import DYNAMIC, MOST_TIME, Kind, Shape, span, task_table
+from tablee.systems.fate2.tasks.chances import Standing
+from tablee.systems.fate2.tasks.duel import Duel
+from tablee.systems.fate2.tasks.shapes import Elements, Shape, span, task_table
 
 ROLE = "challenge"
 ID = "challenge"
@@ -42,7 +43,7 @@ UNENDING = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Task(Elements):
     """The elements of a challenge, then how it stands.
 
     ``done`` says how it ended; ``first`` and ``second`` are the sheets of two sides; ``next_1`` and
@@ -51,21 +52,6 @@ class Task:
     series of tests has taken, in its smaller unit.
     """
 
-    kind: Kind = "static"
-    difficulty: int = 0
-    required: int = 0
-    fragility: Fragility = "none"
-    threshold: int = 0
-    event_fr: str = ""
-    event_en: str = ""
-    duration: int = 0
-    duration_unit: str = ""
-    once: bool = False
-    recovery: int = 0
-    recovery_unit: str = ""
-    margin: int = 0
-    margin_unit: str = ""
-    ties: bool = False
     first: str = ""
     second: str = ""
     done: str = UNENDING
@@ -77,16 +63,6 @@ class Task:
     evenings: int = 0
     spent: int = 0
     rolled: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def dynamic(self) -> bool:
-        """True where two sides roll."""
-        return self.kind in DYNAMIC
-
-    @property
-    def event(self) -> Text:
-        """What happens when a fragile challenge is failed."""
-        return Text(self.event_fr, self.event_en)
 
     def data(self) -> dict[str, int | str | bool]:
         """The task as flat data of a block; what is as it begins is left out."""
@@ -184,15 +160,27 @@ def row_for(book: Book, challenge: Challenge, margin: int) -> str:
     return found or challenge.track.rows[0].key
 
 
-def standing(book: Book, challenge: Challenge) -> Standing:
-    """The challenge as its odds see it. A series is won by its last success: that box stands alone."""
-    track, task = challenge.track, challenge.task
+def standing(book: Book, challenge: Challenge, at: int = 0) -> Standing:
+    """One track as its odds see it. A series is won by its last success: that box stands alone."""
+    track, task = challenge.tracks[at], challenge.task
     ticked = tuple(track.ticked(row.key) for row in track.rows)
     boxes = tuple(row.boxes for row in track.rows)
     if task.kind == "series":
         return Standing((boxes[0] - 1, 1), (min(ticked[0], boxes[0] - 1), ticked[0] // boxes[0]), (0,), 1)
     lows = lowest_margins(book, dynamic=task.dynamic)[: len(boxes)]
     return Standing(boxes, ticked, lows, task.required, task.fragility, task.threshold)
+
+
+def duel_of(book: Book, challenge: Challenge) -> Duel:
+    """A contest on two tracks as its odds see it."""
+    task, rows = challenge.task, challenge.track.rows
+    return Duel(
+        (standing(book, challenge), standing(book, challenge, 1)),
+        tuple((row.penalty, row.counts == "next") for row in rows),
+        (task.next_1, task.next_2),
+        task.ties,
+        book.on("next_adds"),
+    )
 
 
 def bare_standing(book: Book, shape: Shape) -> Standing:
@@ -213,8 +201,8 @@ def made(
 ) -> Sheet:
     """The sheet of a new challenge. ``sides`` are two sheets and their names, ``payloads`` go by row."""
     first, second = sides or (("", ""), ("", ""))
-    given = {f.name: getattr(shape, f.name) for f in fields(Task) if f.name in Shape.__dataclass_fields__}
-    task = replace(Task(**{**given, "required": shape.top}), first=first[0], second=second[0], last=now)
+    elements = {f.name: getattr(shape, f.name) for f in fields(Elements)} | {"required": shape.top}
+    task = Task(**elements, first=first[0], second=second[0], last=now)
     rows = tuple(_rows(book, shape, payloads))
     label = described(book, name, task)
     tracks = tuple(
@@ -259,10 +247,10 @@ def _label(book: Book, shape: Shape, at: int, note: Any) -> Text:
     if shape.kind == "series":
         return Text("Réussites", "Successes")
     table = book.table("degrees", DegreeTable).rows
-    lows = lowest_margins(book, dynamic=shape.kind in DYNAMIC)
+    lows = lowest_margins(book, dynamic=shape.dynamic)
     last = at == len(lows) - 1
     degree = task_table(book).top if last and shape.kind == "static" else table[at]
-    margins = f"{lows[at]}+" if last and shape.kind in DYNAMIC else str(lows[at])
+    margins = f"{lows[at]}+" if last and shape.dynamic else str(lows[at])
     if not last and lows[at + 1] - lows[at] > 1:
         margins = f"{lows[at]}–{lows[at + 1] - 1}"
     more = (f", {note.fr}", f", {note.en}") if note else ("", "")
@@ -322,10 +310,3 @@ def outline(sheet: Sheet) -> Sheet:
     seen = seen.put(replace(found.block, data=data, note=""))
     keep = {ID, *(track.id for track in found.tracks)}
     return replace(seen, blocks=tuple(b for b in seen.blocks if b.id in keep), history=(), steps=())
-
-
-__all__ = [
-    "HIDDEN", "ID", "MOST_TIME", "OPEN", "PROGRESS", "ROLE", "SIDES", "Challenge", "Task", "bands",
-    "challenge_of", "challenges", "described", "made", "need_challenge", "outline", "row_for", "standing",
-    "task_of",
-]  # fmt: skip

@@ -79,8 +79,10 @@ class Standing:
             hit = []
         return tuple(held - (row in hit) for row, held in enumerate(ticks))
 
-    def after(self, ticks: Ticks, margin: int) -> Place:
-        """The state after a throw: a margin below 0 is a failure."""
+    def after(self, ticks: Ticks, margin: int | None) -> Place:
+        """The state after a throw: a margin below 0 is a failure, None a tie that ticks nothing."""
+        if margin is None:
+            return ticks
         return self.after_success(ticks, margin) if margin >= 0 else self.after_failure(ticks, -margin)
 
 
@@ -88,7 +90,7 @@ Chain: TypeAlias = Mapping[Ticks, Mapping[Place, int]]
 """For each state that is not the end the weights of what follows; each row adds up to the law's total."""
 
 
-def chain_of(standing: Standing, margins: Distribution[int]) -> Chain:
+def chain_of(standing: Standing, margins: Distribution[int | None]) -> Chain:
     """The chain of all states that can be reached."""
     chain: dict[Ticks, dict[Place, int]] = {}
     waiting = [standing.start]
@@ -106,12 +108,12 @@ def chain_of(standing: Standing, margins: Distribution[int]) -> Chain:
 
 
 @lru_cache(maxsize=KEPT)
-def within(standing: Standing, margins: Distribution[int], throws: int) -> tuple[Fraction, ...] | None:
+def within(standing: Standing, margins: Distribution[int | None], throws: int) -> tuple[Fraction, ...] | None:
     """The chance to have finished after 0, 1, 2 … throws; None where there are too many states."""
     return tuple(_within(standing, margins, throws)) if standing.states <= MOST_STATES else None
 
 
-def _within(standing: Standing, margins: Distribution[int], throws: int) -> Iterator[Fraction]:
+def _within(standing: Standing, margins: Distribution[int | None], throws: int) -> Iterator[Fraction]:
     chain, whole = chain_of(standing, margins), 1
     now: dict[Place, int] = {standing.start: 1}
     yield Fraction(now.get(WON, 0))
@@ -126,7 +128,7 @@ def _within(standing: Standing, margins: Distribution[int], throws: int) -> Iter
 
 
 @lru_cache(maxsize=KEPT)
-def expected(standing: Standing, margins: Distribution[int]) -> Fraction | None:
+def expected(standing: Standing, margins: Distribution[int | None]) -> Fraction | None:
     """The expected number of throws until it is won; None where it may never be, or is too large to solve."""
     if isinstance(standing.start, str):
         return Fraction(0)

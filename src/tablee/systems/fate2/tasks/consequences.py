@@ -16,7 +16,7 @@ from tablee.game.state import Run, State
 from tablee.game.text import Text
 from tablee.game.throwing import RUN, Build
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.tasks.challenge import ROLE, Challenge, challenge_of, need_challenge
+from tablee.systems.fate2.tasks.challenge import ROLE, Challenge, need_challenge
 from tablee.systems.fate2.tasks.clock import has_rolled, put
 from tablee.systems.fate2.tasks.kinds import BASES, CONTEST, SETTLE, TASK, aim_of
 from tablee.systems.fate2.tasks.progress import Progress, exchange, goes_on, rolled, shared
@@ -34,11 +34,9 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 
 
 def _over(state: State, run: Run) -> Iterable[Problem]:
-    """A challenge that has ended takes no more."""
+    """A challenge that has ended takes no more; one that is not known is refused, there or not."""
     aim = aim_of(run.check)
-    sheet = state.sheets.get(aim.challenge) if aim is not None else None
-    found = challenge_of(aim.challenge, sheet) if aim is not None else None
-    return over(found) if found is not None else ()
+    return over(need_challenge(state, aim.challenge)) if aim is not None else ()
 
 
 def over(challenge: Challenge) -> Iterator[Problem]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 from tablee.dice import Distribution
@@ -21,16 +20,15 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.game.walk import odds
-from tablee.systems.fate2 import PACKAGE
 from tablee.systems.fate2.core.book import FARTHEST, Book
-from tablee.systems.fate2.rooms import KINDS
+from tablee.systems.fate2.roll import dynamic, test
 from tablee.systems.fate2.tasks.chances import Standing
+from tablee.systems.fate2.tasks.duel import Duel
 from tablee.systems.fate2.tasks.shapes import MOST_BOXES, MOST_ROWS
 
-OWN = "tasks.kinds"
 TASK, CONTEST = "task", "contest"
-BASES = {TASK: ("test", Text("Jet de Défi", "Challenge roll"), "FAT-3-11"),
-         CONTEST: ("opposed", Text("Défi opposé", "Opposed challenge"), "FAT-3-28")}  # fmt: skip
+BASES = {TASK: (test.TEST, Text("Jet de Défi", "Challenge roll"), "FAT-3-11"),
+         CONTEST: (dynamic.OPPOSED, Text("Défi opposé", "Opposed challenge"), "FAT-3-28")}  # fmt: skip
 """The kinds, and the kind that each stands on."""
 SETTLE = "settle_challenge"
 """The move that draws the consequences."""
@@ -38,10 +36,15 @@ SETTLE = "settle_challenge"
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The challenge that a throw is aimed at, and how it stood then; without it no odds of the whole."""
+    """The challenge that a throw is aimed at, and how it stood then; without it no odds of the whole.
+
+    ``duel`` is how a contest on two tracks stood; ``second`` where its second side throws.
+    """
 
     challenge: SheetId
     standing: Standing | None = None
+    duel: Duel | None = None
+    second: bool = False
 
 
 AIM = Param("aim", "data", Text("défi visé", "challenge aimed at"), shape=Aim)
@@ -64,11 +67,21 @@ def aim_of(form: Mapping[str, Any]) -> Aim | None:
 
 
 def _problems(aim: Aim) -> Iterator[Problem]:
-    at = aim.standing
-    if at is None:
-        return
+    if aim.standing is not None and not _sound(aim.standing):
+        yield problem("FAT-3-10", "aim.standing", "standing")
+    duel = aim.duel
+    if duel is not None and not (
+        all(map(_sound, duel.tracks))
+        and all(len(track.boxes) == len(duel.costs) for track in duel.tracks)
+        and all(-FARTHEST <= cost <= 0 for cost in (*duel.once, *(cost for cost, _ in duel.costs)))
+    ):
+        yield problem("FAT-3-10", "aim.duel", "standing")
+
+
+def _sound(at: Standing) -> bool:
+    """True for a track that a challenge may have: its odds can be worked out, or are refused."""
     rows = len(at.boxes)
-    sound = (
+    return (
         1 <= rows <= MOST_ROWS
         and len(at.ticked) == rows
         and 1 <= len(at.lows) <= MOST_ROWS
@@ -78,31 +91,16 @@ def _problems(aim: Aim) -> Iterator[Problem]:
         and 0 <= at.required < rows
         and 0 <= at.threshold <= FARTHEST
     )
-    if not sound:
-        yield problem("FAT-3-10", "aim.standing", "standing")
 
 
 def kinds(book: Book) -> Iterator[CheckKind]:
     """A kind for each kind of throw that a challenge knows."""
+    known = {kind.key: kind for kind in (*test.kinds(book), *dynamic.kinds(book))}
     for key, (base, label, rule) in BASES.items():
-        found = base_of(book, base)
-        if found is None:
-            continue
-        examples = tuple({**example, "aim": EXAMPLE} for example in found.examples[:2])
-        params = (*found.params, AIM)
-        yield CheckKind(key, label, rule, params, partial(_aimed, key, found), examples, then=SETTLE)
-
-
-def base_of(book: Book, key: str) -> CheckKind | None:
-    """The kind of throw of that key, in whichever room it stands."""
-    for room in KINDS:
-        if room == OWN:
-            continue
-        for kind in import_module(f"{PACKAGE}.{room}").kinds(book):
-            if kind.key == key:
-                found: CheckKind = kind
-                return found
-    return None
+        examples = tuple({**example, "aim": EXAMPLE} for example in known[base].examples[:2])
+        make = partial(_aimed, key, known[base])
+        params = (*known[base].params, AIM)
+        yield CheckKind(key, label, rule, params, make, examples, SETTLE, by_itself=True)
 
 
 def _aimed(key: str, base: CheckKind, params: Mapping[str, Any]) -> Check:

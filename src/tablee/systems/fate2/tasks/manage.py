@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tablee.game.codec import to_data
 from tablee.game.event import Event, SheetGone, TimeMoved, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import problem
-from tablee.game.reason import because
+from tablee.game.reason import Reason, because
 from tablee.game.state import State, apply
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.roll.difficulties import difficulty
-from tablee.systems.fate2.tasks.attempt import tenths
-from tablee.systems.fate2.tasks.challenge import challenges, need_challenge, standing
+from tablee.systems.fate2.tasks.challenge import challenges, duel_of, need_challenge, standing
 from tablee.systems.fate2.tasks.chances import expected, within
 from tablee.systems.fate2.tasks.clock import has_rolled, put, recovered
 from tablee.systems.fate2.tasks.consequences import CHALLENGE, over
-from tablee.systems.fate2.tasks.kinds import TASK, Aim, margins_of
+from tablee.systems.fate2.tasks.kinds import CONTEST, TASK, Aim
 from tablee.systems.fate2.tasks.progress import ENDED, Progress, won
 from tablee.systems.fate2.tasks.shapes import MOST_ROWS, MOST_TIME, seconds, span, task_table
+from tablee.systems.fate2.tasks.told_odds import (
+    HUNDRED,
+    duel_chances,
+    duel_said,
+    race_of,
+    task_of,
+    tenths,
+    vast,
+)
 
-MOST_THROWS, HUNDRED = 100, 100
+MOST_THROWS = 100
 ROW = Param("row", "int", Text("ligne", "row"), low=0, high=MOST_ROWS - 1, optional=True)
 
 
@@ -120,43 +128,54 @@ def track_row(track: Track, row: int) -> str:
 
 
 def _odds(book: Book, build: Build) -> Move:
-    """The exact chance to finish within so many throws of one level, and how many it takes on average."""
+    """The exact chance to finish within so many throws of one level, and how many it takes on average; of a
+    contest on two tracks the chance of each side to have won by then."""
 
     def plan(state: State, args: Args) -> Plan:
         challenge = need_challenge(state, args["challenge"])
-        goal = args["goal"].strip() or str(challenge.task.difficulty)
-        level = difficulty(book, args["level"])
-        seen = standing(book, challenge)
-        aim = to_data(Aim(challenge.id, seen))
-        margins = margins_of(build({"check": TASK, "level": level, "goal": goal, "aim": aim}))
-        wrong = list(over(challenge))
-        throws = args["throws"]
-        if challenge.task.dynamic or margins is None:
-            wrong.append(problem("FAT-3-28", "challenge", "no_odds", name=challenge.name))
-            return Plan(tuple(wrong))
-        chances = within(seen, margins, throws)
-        if chances is None:
-            wrong.append(problem("FAT-3-16", "challenge", "vast", name=challenge.name))
-            return Plan(tuple(wrong))
-        chance = chances[-1]
-        mean = expected(seen, margins)
-        slots = {"throws": throws, "percent": tenths(chance * HUNDRED)}
+        level, throws, dynamic = difficulty(book, args["level"]), args["throws"], challenge.task.dynamic
+        wrong = tuple(over(challenge))
+        if wrong:
+            return Plan(wrong)
+        if dynamic:
+            foe = {"level": difficulty(book, args["rival"]) if args["rival"].strip() else level}
+            duel = duel_of(book, challenge) if challenge.task.kind == "sides" else None
+            aim = to_data(Aim(challenge.id, duel=duel))
+            form = {"check": CONTEST, "me": {"level": level}, "foe": foe, "aim": aim}
+        else:
+            aim = to_data(Aim(challenge.id, standing(book, challenge)))
+            goal = args["goal"].strip() or str(challenge.task.difficulty)
+            form = {"check": TASK, "level": level, "goal": goal, "aim": aim}
+        if challenge.task.kind == "sides":
+            both = duel_chances(build, form, throws)
+            if both is None:
+                return Plan((vast(challenge),))
+            mine, theirs = both[-1]
+            return _told({"first": str(mine), "second": str(theirs)}, duel_said(challenge, both))
+        known = race_of(book, build, form, challenge) if dynamic else task_of(build, form)
+        chances = within(*known, throws) if known is not None else None
+        if known is None or chances is None:
+            return Plan((vast(challenge),))
+        mean = expected(*known)
+        slots = {"throws": throws, "percent": tenths(chances[-1] * HUNDRED)}
         told = [because("FAT-3-13", "within", level=book.say(level), **slots)]
         told += [because("FAT-3-13", "mean", throws=tenths(mean))] if mean is not None else []
-        shows = {"chance": str(chance), "mean": None if mean is None else str(mean)}
-        return Plan(
-            tuple(wrong), because=tuple(told), shows=shows, events=lambda faces: tuple(map(Told, told))
-        )
+        return _told({"chance": str(chances[-1]), "mean": None if mean is None else str(mean)}, *told)
 
     params = (
         CHALLENGE,
         Param("level", "text", Text("niveau", "level"), default=""),
+        Param("rival", "text", Text("niveau de l’autre côté", "level of the other side"), default=""),
         Param("throws", "int", Text("jets", "throws"), default=5, low=1, high=MOST_THROWS),
         Param("goal", "text", Text("autre difficulté", "another difficulty"), default=""),
     )
     return Move(
         "challenge_odds", Text("Chances d’un Défi", "Odds of a challenge"), "FAT-3-13", params, plan, "gm"
     )
+
+
+def _told(shows: Mapping[str, str | None], *told: Reason) -> Plan:
+    return Plan(because=told, shows=shows, events=lambda faces: tuple(map(Told, told)))
 
 
 def _end(book: Book) -> Move:

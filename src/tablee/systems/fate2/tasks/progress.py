@@ -16,9 +16,9 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.tasks.challenge import UNENDING, Challenge, row_for
 from tablee.systems.fate2.tasks.shapes import seconds, span
 
-WON, LOST, DESTROYED, ENDED = "won", "lost", "destroyed", "ended"
-"""How a challenge ends: by the row required; for the first side of two, by that of its own track; by its
-fragility; by the game master."""
+WON, LOST, DRAWN, DESTROYED, ENDED = "won", "lost", "drawn", "destroyed", "ended"
+"""How a challenge ends: by the row required; for the first side of two, by that of its own track; by a tie
+that ends both tracks; by its fragility; by the game master."""
 LASTING, NEXT = "challenge_lasting", "challenge_next"
 """Roles of the chips that a challenge brings."""
 
@@ -49,7 +49,13 @@ def rolled(book: Book, challenge: Challenge, margin: int) -> Progress:
 
 
 def succeed(book: Book, now: Progress, at: int, margin: int, *, tie: bool = False) -> Progress:
-    """A box of the margin's row is ticked, overflow goes up; the required row ends it (FAT-3-11..13)."""
+    """A box of the margin's row is ticked; the required row ends it (FAT-3-11..13)."""
+    now = _ticked(book, now, at, margin, tie=tie)
+    return won(now, at) if now.challenge.is_won(now.challenge.tracks[at]) else now
+
+
+def _ticked(book: Book, now: Progress, at: int, margin: int, *, tie: bool = False) -> Progress:
+    """A box of the margin's row is ticked, overflow goes up, the row's penalty begins."""
     challenge = now.challenge
     track, wanted = challenge.tracks[at], row_for(book, challenge, margin)
     after, mark = track.mark(wanted)
@@ -59,17 +65,16 @@ def succeed(book: Book, now: Progress, at: int, margin: int, *, tie: bool = Fals
     if mark.row != wanted:
         rule, said = "FAT-3-12", "overflow"
     reason = because(
-        rule, said, track=_of(challenge, at), row=track.row(mark.row).label, wanted=track.row(wanted).label,
-        now=after.ticked(mark.row), most=track.row(mark.row).boxes,
+        rule, said, track=track_name(challenge, at), row=track.row(mark.row).label,
+        wanted=track.row(wanted).label, now=after.ticked(mark.row), most=track.row(mark.row).boxes,
     )  # fmt: skip
     now = now.then(challenge.with_track(at, after), reason)
     if mark.payload:
         now = now.tell(because("FAT-3-17", "payload", name=challenge.name, payload=mark.payload))
-    now = _suffer(now, at, mark)
-    return won(now, at) if now.challenge.is_won(after) else now
+    return _suffer(now, at, mark)
 
 
-def _of(challenge: Challenge, at: int) -> Text:
+def track_name(challenge: Challenge, at: int) -> Text:
     """A track as it is named in a sentence: the challenge's own, or the side's."""
     label = challenge.tracks[at].label
     if challenge.task.kind != "sides":
@@ -84,7 +89,7 @@ def won(now: Progress, at: int) -> Progress:
         return now.then(challenge.with_task(done=WON), because("FAT-3-13", "won", name=challenge.name))
     if challenge.task.done:
         return now
-    told = because("FAT-3-29", "lost", name=challenge.name, side=_of(challenge, at))
+    told = because("FAT-3-29", "lost", name=challenge.name, side=track_name(challenge, at))
     return now.then(challenge.with_task(done=WON if at else LOST), told)
 
 
@@ -127,8 +132,12 @@ def exchange(book: Book, challenge: Challenge, winner: int | None, margin: int) 
         if not challenge.task.ties:
             return now.tell(because("FAT-3-31", "nothing"))
         for at in (0, 1):
-            now = succeed(book, now, at, 0, tie=True)
-        return now
+            now = _ticked(book, now, at, 0, tie=True)
+        ended = [at for at, track in enumerate(now.challenge.tracks) if now.challenge.is_won(track)]
+        if len(ended) > 1:
+            told = because("FAT-3-31", "drawn", name=now.challenge.name)
+            return now.then(now.challenge.with_task(done=DRAWN), told)
+        return won(now, ended[0]) if ended else now
     now = succeed(book, now, 1 - winner, margin)
     return now if now.challenge.task.done else fail(book, now, winner, margin)
 
@@ -154,12 +163,12 @@ def _suffer(now: Progress, at: int, mark: Mark) -> Progress:
         name = f"next_{at + 1}"
         penalty = min(getattr(challenge.task, name), row.penalty)
         now = now.then(challenge.with_task(**{name: penalty}))
-        return now.tell(because("FAT-3-30", "next", side=_of(challenge, at), penalty=row.penalty))
+        return now.tell(because("FAT-3-30", "next", side=track_name(challenge, at), penalty=row.penalty))
     before = lasting(_without(challenge.tracks[at], mark))
     after = lasting(challenge.tracks[at])
     if after == before:
         return now
-    return now.tell(because("FAT-3-30", "rest", side=_of(challenge, at), penalty=after))
+    return now.tell(because("FAT-3-30", "rest", side=track_name(challenge, at), penalty=after))
 
 
 def _without(track: Track, mark: Mark) -> Track:

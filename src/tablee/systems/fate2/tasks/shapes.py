@@ -11,6 +11,8 @@ from tablee.game.milestone import EVENING_ENDS, SCENE_ENDS
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
+from tablee.systems.fate2.core.sheet import NAME_LIMIT
+from tablee.systems.fate2.roll.degrees import lowest_margins
 from tablee.systems.fate2.tasks.chances import Fragility
 
 Kind: TypeAlias = Literal["static", "shared", "sides", "series"]
@@ -60,17 +62,13 @@ class RowPenalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A challenge as it can be begun: its rows and its five elements (FAT-3-14)."""
+class Elements:
+    """The elements of a challenge beside its boxes, as a model has them and a challenge that goes on
+    (FAT-3-14). ``required`` is the row that wins."""
 
-    key: str
-    fr: str
-    en: str
-    rule: str
-    boxes: tuple[int, ...]
     kind: Kind = "static"
-    required: int = -1
     difficulty: int = 0
+    required: int = 0
     fragility: Fragility = "none"
     threshold: int = 0
     event_fr: str = ""
@@ -83,6 +81,28 @@ class Shape:
     margin: int = 0
     margin_unit: str = ""
     ties: bool = False
+
+    @property
+    def dynamic(self) -> bool:
+        """True where two sides roll."""
+        return self.kind in DYNAMIC
+
+    @property
+    def event(self) -> Text:
+        """What happens when a fragile challenge is failed."""
+        return Text(self.event_fr, self.event_en)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape(Elements):
+    """A challenge as it can be begun: its name, its rows and its elements; ``required`` -1 is the top row."""
+
+    required: int = -1
+    key: str = ""
+    fr: str = ""
+    en: str = ""
+    rule: str = ""
+    boxes: tuple[int, ...] = ()
     notes: tuple[RowNote, ...] = ()
     penalties: tuple[RowPenalty, ...] = ()
 
@@ -120,6 +140,8 @@ class TaskTable:
         if not 1 <= len(named) <= MOST_SHAPES or len(set(named)) != len(named):
             yield problem("FAT-3-16", "shapes", "shapes", found=tuple(named)[:9])
         for at, shape in enumerate(self.shapes):
+            if not all(1 <= len(name.strip()) <= NAME_LIMIT for name in (shape.key, shape.fr, shape.en)):
+                yield problem("FAT-3-14", f"shapes[{at}]", "name", expected=NAME_LIMIT)
             for wrong in shape_problems(shape, tuple(keys)):
                 yield wrong.under(f"shapes[{at}]")
 
@@ -154,6 +176,20 @@ def shape_problems(shape: Shape, units: tuple[str, ...]) -> Iterator[Problem]:
             yield problem("FAT-3-16", where, "row", expected=len(boxes) - 1, found=tuple(listed))
     if any(not -FARTHEST <= row.value <= 0 for row in shape.penalties):
         yield problem("FAT-3-30", "penalties", "large", expected=FARTHEST)
+
+
+def row_problems(book: Book, shape: Shape) -> Iterator[Problem]:
+    """More rows than there are degrees for margins to fall on."""
+    most = len(lowest_margins(book, dynamic=shape.dynamic))
+    if len(shape.boxes) > most:
+        yield problem("FAT-3-16", "boxes", "many", expected=most, found=len(shape.boxes))
+
+
+def pack_problems(book: Book) -> Iterator[Problem]:
+    """Ready-made challenges that the degrees of the game have no room for."""
+    for at, shape in enumerate(task_table(book).shapes):
+        for wrong in row_problems(book, shape):
+            yield wrong.under(f"tables.tasks.shapes[{at}]")
 
 
 def task_table(book: Book) -> TaskTable:
