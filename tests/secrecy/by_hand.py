@@ -115,7 +115,7 @@ def timers_of_the_hidden_are_open(patch: pytest.MonkeyPatch) -> None:
 
 
 def throws_name_the_traits_of_silhouettes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Silhouettes, "told", lambda self, event: event)
+    patch.setattr(Silhouettes, "told", lambda self, event, words=(): event)
 
 
 def silhouettes_throw_their_sheets(patch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def proofs_are_everybodys(patch: pytest.MonkeyPatch) -> None:
 
 
 def whatever_they_say_is_public(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(silhouettes, "_has_no_words", lambda reason: True)
+    patch.setattr(silhouettes, "_has_no_words", lambda reason, words: True)
 
 
 def checks_name_nobody(patch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from tablee.game.event import (
     Told,
 )
 from tablee.game.frozen import replace
+from tablee.game.ids import Found, ids_of
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason
 from tablee.game.state import fold
@@ -33,7 +34,7 @@ from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
 from tablee.table.secrecy.audience import others as others_of
 from tablee.table.secrecy.audience_of import Audiences, Known, audience_of, begin, thing_begun, things_changed
-from tablee.table.secrecy.redact import muted, open_part, with_reasons
+from tablee.table.secrecy.redact import muted, open_part, texts, with_reasons
 from tablee.table.secrecy.silhouettes import Silhouettes
 from tablee.table.secrecy.silhouettes import bare as _bare
 from tablee.table.undo.dependencies import sheet_ends
@@ -60,6 +61,8 @@ class Disclosure:
     wanted: Audience
     result: Audience
     shades: Silhouettes
+    written: frozenset[Found] = frozenset()
+    """The ids that a player wrote: such an id is a word of theirs, whether anything bears it or not."""
     meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
     """Cache of the audiences of facts by their id (each fact is held), valid until something new begins."""
 
@@ -143,7 +146,7 @@ class Disclosure:
         """The event, and what is told of it to those who know a silhouette where others know a sheet."""
         if isinstance(event, Ruled) and self.shades.about:
             audience = masters(audience)
-        told = self.shades.told(event) if others_of(audience) else event
+        told = self.shades.told(event, self._words()) if others_of(audience) else event
         if told is None:
             self._result_of(event, audience)
             audience = masters(audience)
@@ -167,6 +170,10 @@ class Disclosure:
         """A throw that has no words but its traits' is the game master's; the others learn its outcome."""
         if isinstance(event, Opened) and audience == EVERYONE:
             self.known[f"result {event.run}"] = EVERYONE
+
+    def _words(self) -> frozenset[str]:
+        """The words of this very command, if it is the game master's: what is told in them is meant to be."""
+        return frozenset(texts(dict(self.command.args))) if self.seat.role == "gm" else frozenset()
 
     def _common_told(self, event: TimeMoved | ConflictPut, whole: Audience) -> Facts:
         """Time and turns are everybody's, but for the part that hidden sheets have in them."""
@@ -207,8 +214,8 @@ class Disclosure:
     def _in_check(self, opened: Opened) -> Iterable[str]:
         """The things that the file form of a check names, found by their types."""
         rules = self.shades.rules
-        ids = () if rules is None else rules.ids_in_check(opened.check)
-        return (f"{kind} {id}" for kind, id in ids if kind in THINGS)
+        ids = set[Found]() if rules is None else {*rules.ids_in_check(opened.check)}
+        return (f"{kind} {id}" for kind, id in ids - self.written if kind in THINGS)
 
     def _asked(self, asks: Iterable[str]) -> Audience:
         """Those whom a question is put to, and the game master."""
@@ -261,4 +268,7 @@ def disclosure(
     mode = "gm" if command.silent and command.mode == "all" else command.mode
     result = EVERYONE if mode == "result" else ()
     shades = Silhouettes(rules, state)
-    return Disclosure(state, seat, command, Audiences(known), of_mode(mode, seat), result, shades)
+    move = rules.moves.get(command.do) if rules is not None and seat.role != "gm" else None
+    ids = ids_of(move.params, command.args, rules.shapes) if rules is not None and move is not None else ()
+    audience, written = of_mode(mode, seat), frozenset(ids)
+    return Disclosure(state, seat, command, Audiences(known), audience, result, shades, written)

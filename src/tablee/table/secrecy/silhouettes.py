@@ -159,10 +159,11 @@ class Silhouettes:
         elif isinstance(event, Stepped) and event.run in self.runs:
             self.runs[event.run] = self.runs[event.run].stepped(event)
 
-    def told(self, event: Fact) -> Fact | None:
+    def told(self, event: Fact, words: Collection[str] = ()) -> Fact | None:
         """The event as players learn it, who see silhouettes; None where there is no veil for a throw.
 
-        Reasons say what they say by types: nothing is compared with what is hidden, nor with what is open.
+        Reasons are told by the types of what they say: nothing is compared with what is hidden, nor with what
+        is open. ``words`` are those that the game master wrote in this very command.
         """
         if not self.about:
             return event
@@ -177,9 +178,9 @@ class Silhouettes:
             case Stepped(run):
                 return self._stepped(event, self.runs.get(run))
             case Told(reason, about) if not about or not self.about.isdisjoint(about):
-                told = Told(reason if _names_people(reason) else Reason(reason.rule), about)
+                told = Told(reason if _names_people(reason, words) else Reason(reason.rule), about)
                 return event if told == event else told
-        return with_reasons(event, lambda why: why if _has_no_words(why) else Reason(why.rule))
+        return with_reasons(event, lambda why: why if _has_no_words(why, words) else Reason(why.rule))
 
     def _form(
         self, check: Mapping[str, object], by: str, shades: frozenset[str]
@@ -215,19 +216,21 @@ class Silhouettes:
         return tuple(id for kind, id in self.rules.ids_in_check(run.check) if kind == "sheet")
 
 
-def _has_no_words(reason: Reason) -> bool:
-    """True if a reason has names of sheets, numbers and words of the game, and no text of anybody's: a trait
-    is called by such a text."""
-    return all(_is_no_text(value) for _, value in reason.slots)
+def _has_no_words(reason: Reason, words: Collection[str]) -> bool:
+    """True if a reason has names of sheets, numbers and words of the game, and no other text than ``words``:
+    a trait is called by such a text."""
+
+    def is_open(value: Value) -> bool:
+        if isinstance(value, tuple):
+            return all(map(is_open, value))
+        return not isinstance(value, str) or value in words
+
+    return all(is_open(value) for _, value in reason.slots)
 
 
-def _is_no_text(value: Value) -> bool:
-    return all(map(_is_no_text, value)) if isinstance(value, tuple) else not isinstance(value, str)
-
-
-def _names_people(reason: Reason) -> bool:
-    """True if a reason has names of sheets and nothing else."""
-    return all(isinstance(value, Named) for _, value in reason.slots)
+def _names_people(reason: Reason, words: Collection[str]) -> bool:
+    """True if a reason has names of sheets and ``words``, and nothing else."""
+    return all(isinstance(value, Named) or value in words for _, value in reason.slots)
 
 
 def bare(outcome: Outcome) -> Outcome:
