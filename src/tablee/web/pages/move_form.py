@@ -25,6 +25,7 @@ from tablee.web.views.view import View
 
 OWN = ("do", "args", "label")
 JSON_LIMIT = 20_000
+LABEL_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def show(request: Request) -> Response:
     try:
         move = move_for(view, form_text(query, "do", 40), preset.get("run"))
         preset = _readable(move, preset)
-        form = Form(view, move, preset, preset, form_text(query, "label", 80))
+        form = Form(view, move, preset, preset, form_text(query, "label", LABEL_LIMIT))
         return HTMLResponse(_drawn(form))
     except Refused as refused:
         return HTMLResponse(render("dialogs/form.html", view.lang, refused=refusal(view, refused.problems)))
@@ -137,7 +138,7 @@ def _read(view: View, sent: FormData) -> Form:
             given[param.name] = {side: ids for side, ids in sides.items() if ids}
         elif values and values[0].strip():
             given[param.name] = values[0].strip()
-    form = Form(view, move, given, preset, form_text(sent, "label", 80))
+    form = Form(view, move, given, preset, form_text(sent, "label", LABEL_LIMIT))
     return replace(form, given=form.asked.settled())
 
 

@@ -215,13 +215,13 @@ def _free(boxes: int) -> str:
 
 def _price(game: State, by: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
     """The price of a spend in words, with the payer where that is not the sheet that presses it; where there
-    is a choice, with what is ``left`` to pay from."""
+    is a choice, with what will be ``left`` after it."""
     at = Address.read(cost.account, by)
     payer = game.sheets.get(at.sheet)
     said = price_of(Cost(at.path, cost.amount), payer, lang)
     said = f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
     known = _left(payer.at(at.path)) if left and payer is not None else None
-    return said if known is None else _("{price}, {n} left").format(price=said, n=known)
+    return said if known is None else _("{price}, leaving {n}").format(price=said, n=known - cost.amount)
 
 
 def _left(block: Block | None) -> int | None:

@@ -161,12 +161,14 @@ def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> I
 
 
 def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
-    """What sort of throw it was and against whom; nothing where it was a plain one."""
+    """What sort of throw it was, about what and against whom; nothing where it was a plain one."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     names = ", ".join(filter(None, (named(game, id) for id in run.against)))
     if kind is None or not (names or kind.then):
         return ""
+    subject = named(game, kind.subject(run.check)) if kind.subject is not None else ""
     label = kind.label[lang]
+    label = _("{throw}: {subject}").format(throw=label, subject=subject) if subject else label
     return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 

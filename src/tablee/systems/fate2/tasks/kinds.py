@@ -63,6 +63,11 @@ def aim_of(form: Mapping[str, Any]) -> Aim | None:
     return aim
 
 
+def _challenge(form: Mapping[str, Any]) -> str:
+    aim = aim_of(form)
+    return aim.challenge if aim is not None else ""
+
+
 def _problems(aim: Aim) -> Iterator[Problem]:
     at = aim.standing
     if at is None:
@@ -90,7 +95,8 @@ def kinds(book: Book) -> Iterator[CheckKind]:
             continue
         examples = tuple({**example, "aim": EXAMPLE} for example in found.examples[:2])
         params = (*found.params, AIM)
-        yield CheckKind(key, label, rule, params, partial(_aimed, key, found), examples, then=SETTLE)
+        build = partial(_aimed, key, found)
+        yield CheckKind(key, label, rule, params, build, examples, then=SETTLE, subject=_challenge)
 
 
 def base_of(book: Book, key: str) -> CheckKind | None:
