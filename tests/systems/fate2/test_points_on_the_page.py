@@ -103,6 +103,7 @@ def test_an_aspect_offers_its_moves_where_it_stands(place: Place) -> None:
     asked = {"do": "compel", "args": json.dumps(about)}
     form = table.gm.get(f"{table.url}/form", params=asked).text
     assert 'name="p.line"' in form and "<select" not in form, "one line is all that is left to write"
+    assert "Auto-Destructeur · Invoquer un aspect contre" in form
 
 
 @pytest.mark.rule("FAT-4-42")

@@ -25,7 +25,6 @@ from tablee.web.views.view import View
 
 OWN = ("do", "args", "label")
 JSON_LIMIT = 20_000
-LABEL_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,19 @@ class Form:
         """What the form is called."""
         return self.label or self.move.label[self.view.lang]
 
+    @property
+    def heading(self) -> str:
+        """The title, after the name of the block that the move is about where that was set beforehand."""
+        sheets, named = self.view.state.game.sheets, dict[str, str]()
+        for param in self.move.params:
+            if param.kind in ("sheet", "block") and param.name in self.preset:
+                named.setdefault(param.kind, self.preset[param.name])
+        sheet = sheets.get(named.get("sheet", ""))
+        block = sheet.at(named["block"]) if sheet is not None and "block" in named else None
+        if block is None:
+            return self.title
+        return f"{self.view.rules.named(block, self.view.lang)} · {self.title}"
+
 
 def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
     """Of what was set beforehand, what the move can read: anything else is asked for like the rest."""
@@ -66,7 +78,7 @@ def show(request: Request) -> Response:
     try:
         move = move_for(view, form_text(query, "do", 40), preset.get("run"))
         preset = _readable(move, preset)
-        form = Form(view, move, preset, preset, form_text(query, "label", LABEL_LIMIT))
+        form = Form(view, move, preset, preset, form_text(query, "label", 80))
         return HTMLResponse(_drawn(form))
     except Refused as refused:
         return HTMLResponse(render("dialogs/form.html", view.lang, refused=refusal(view, refused.problems)))
@@ -138,7 +150,7 @@ def _read(view: View, sent: FormData) -> Form:
             given[param.name] = {side: ids for side, ids in sides.items() if ids}
         elif values and values[0].strip():
             given[param.name] = values[0].strip()
-    form = Form(view, move, given, preset, form_text(sent, "label", LABEL_LIMIT))
+    form = Form(view, move, given, preset, form_text(sent, "label", 80))
     return replace(form, given=form.asked.settled())
 
 

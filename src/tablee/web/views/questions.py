@@ -347,9 +347,16 @@ def _plan(view: View, pending: Pending, asked: str, option: str) -> Plan | None:
 
 
 def _purse(view: View, plan: Plan) -> str:
-    """What a plan makes of the accounts that it changes: what is there now, and what will be."""
+    """What a plan makes of the accounts that it changes: what is there now, and what will be.
+
+    Accounts that the viewer does not know are left out; so are all where the events need them.
+    """
     changes = Counter[str]()
-    for event in plan.events(()):
+    try:
+        events = plan.events(())
+    except Refused:  # it touches a sheet of which this viewer sees a silhouette
+        return ""
+    for event in events:
         if isinstance(event, Moved):
             changes[event.movement.target] += event.movement.amount
             changes[event.movement.source] -= event.movement.amount

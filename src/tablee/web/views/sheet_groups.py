@@ -199,9 +199,7 @@ class _Making:
                 for item, move in self._offered(panel):
                     about = move.about(self.id, self.within + block.id, getattr(block, "role", ""))
                     if about is not None:
-                        yield self._link(
-                            item, move, {**about, **item.args}, self.rules.named(block, self.lang)
-                        )
+                        yield self._link(item, move, {**about, **item.args})
 
     def _offered(self, panel: Panel) -> Iterator[tuple[Item, Move]]:
         for item in panel.items:
@@ -209,11 +207,9 @@ class _Making:
             if move is not None and (move.who != "gm" or self.acts == "gm"):
                 yield item, move
 
-    def _link(self, item: Item, move: Move, args: Mapping[str, Any], of: str = "") -> MoveLink:
-        """A move with what is set; ``of`` is the line that it is about, which its form bears in the title."""
+    def _link(self, item: Item, move: Move, args: Mapping[str, Any]) -> MoveLink:
         label = (item.label or move.label)[self.lang]
-        title = f"{of} · {label}" if of else label
-        return MoveLink(label, json.dumps({"do": move.key, "label": title, "args": json.dumps(args)}))
+        return MoveLink(label, json.dumps({"do": move.key, "label": label, "args": json.dumps(args)}))
 
     def line(self, block: Block, panel: Panel | None) -> Line:
         """A block as a line, not in a throw yet where it can be put into one."""
