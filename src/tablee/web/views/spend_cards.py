@@ -113,7 +113,7 @@ def cards_of(
     game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool, several: bool
 ) -> Iterator[SpendCard]:
     """The buttons of a spend: one, or one for each of several prices that can be paid. The label says whose
-    it is to the game master, and to a player with ``several`` sheets in the throw; then what pays does too."""
+    it is to the game master, and to a player with ``several`` sheets in the throw; so does then what pays."""
     spend, by = offer.spend, owner(game, run, offer.spend)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
     told = _told(rules, offer.brings, lang) if odds else NOTHING_TOLD
