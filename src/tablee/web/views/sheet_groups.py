@@ -271,8 +271,8 @@ def _drawn(shown: _Making, block: Block) -> Line:
             return Line("trait", id, called, (only,), 0, block.note, words=name, boxes=boxes)
         case Levelled(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
-            told = shown.rules.level_words(block, lang) or "–"
-            only = Number("", level, told, called, level=worded)
+            word = shown.rules.level_words(block, lang) or "–"
+            only = Number("", level, word, called, level=worded)
             return Line("trait", id, called, (only,), 0, block.note, words=name)
         case Power(id, name):
             told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
