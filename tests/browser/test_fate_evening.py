@@ -21,7 +21,7 @@ from tablee.systems import system
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, SKILL, fate_points
 from tests.browser.conftest import Person, Server
-from tests.browser.hands import Fingers
+from tests.browser.hands import Fingers, Keys
 from tests.browser.table import invitation, join, make_table, post, tab
 
 People = Callable[..., Person]
@@ -349,16 +349,23 @@ def test_an_evening_and_a_part_of_it_taken_back(scene: Scene) -> None:
 def one_gives_in_one_resists_and_one_cannot(scene: Scene) -> None:
     """Cyrus gives in for two points; Finn pays two to resist, and the second time has too few."""
     gm, ana, noe = scene.everybody
-    gm.tap("summary:has-text('Aspects et destin')")
-    gm.tap("button:has-text('Invoquer un aspect contre')")
-    gm.choose("#form [name='p.aspect']", "Auto-Destructeur Bon (+2)")
-    gm.write("#form [name='p.line']", "Et si tu restais seul dans la cale ?")
-    gm.tap("#form form.move .act")
+    gm.tap(gm.page.locator("#scene .here a", has_text="Cyrus"))
+    master = Keys(gm.page)  # from the aspect on the sheet to the question, without a mouse
+    master.tap(gm.page.locator("#sheet .row", has_text="Auto-Destructeur").locator(".about"))
+    master.tap(gm.page.locator("#sheet .hand:popover-open button", has_text="contre son personnage"))
+    expect(gm.page.locator("#form [name='p.line']")).to_be_focused()
+    master.write("#form [name='p.line']", "Et si tu restais seul dans la cale ?")
+    master.tap("#form form.move .act")
     expect(question(ana)).to_contain_text("seul dans la cale")
     tab(noe.page, "log")
     expect(noe.page.locator("#waits .pending")).to_contain_text("Cyrus")
     expect(question(noe)).to_have_count(0)
-    ana.tap(question(ana).locator("button", has_text="Give in: +2, making 3"))
+    resist = question(ana).locator("button", has_text="Resist")
+    expect(resist).to_be_disabled()
+    expect(resist).to_contain_text("2 points needed, 1 there")
+    Keys(ana.page).reach(resist)  # it is read out all the same
+    ana.page.keyboard.press("Enter")
+    Keys(ana.page).tap(question(ana).locator("button", has_text="Fate points: 1, then 3"))
     scene.holds(3, 3)
 
     hunted = slug("Pourchassé")
@@ -366,9 +373,8 @@ def one_gives_in_one_resists_and_one_cannot(scene: Scene) -> None:
     noe.tap(question(noe).locator("button", has_text="Résister"))
     scene.holds(3, 1)
     gm.does("compel", sheet="finn", aspect=hunted, line="Ils sont devant toi.")
-    noe.tap(question(noe).locator("button", has_text="il en manque 1"))
-    expect(noe.page.locator("#problems .problem")).to_contain_text("il faut 2 points, il y en a 1")
-    noe.tap("#problems [data-clear]")
+    barred = question(noe).locator("button", has_text="il faut 2 points, il y en a 1")
+    expect(barred).to_have_attribute("aria-disabled", "true")
     noe.tap(question(noe).locator("button", has_text="Céder"))
     scene.holds(3, 3)
 
@@ -518,7 +524,8 @@ def test_an_auction_goes_to_and_fro_up_to_the_level(server: Server, person: Peop
     gm.does("auction", sheet="cyrus", aspect="cupide", line="L’or du gouverneur.")
     for bid in (1, 2, 3):
         expect(question(ana)).to_contain_text("L’or du gouverneur.")
-        expect(question(ana).locator("button", has_text=f"Fold: +{bid}, making {3 + bid}")).to_be_visible()
+        fold = question(ana).locator("button", has_text=f"Fold: +{bid}")
+        expect(fold).to_contain_text(f"Fate points: 3, then {3 + bid}")
         ana.tap(question(ana).locator("button", has_text=f"Match {bid}"))
         if bid < 3:
             gm.tap(question(gm).locator("button", has_text=f"Monter à {bid + 1}"))

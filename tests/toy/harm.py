@@ -111,7 +111,7 @@ def invoke_move() -> Move:
         return Plan((wrong,) if wrong else (), (paid,), events=lambda faces: (Moved(paid),))
 
     who = Param("sheet", "sheet", Text("qui", "who"), actor=True)
-    params = (who, Param("aspect", "text", Text("aspect", "aspect")))
+    params = (who, Param("aspect", "block", Text("aspect", "aspect"), roles=("aspect",)))
     return Move("invoke", Text("Invoquer un aspect", "Invoke an aspect"), "TOY-11", params, plan)
 
 

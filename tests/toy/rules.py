@@ -46,6 +46,7 @@ LABELS = {
 }
 PANELS = (
     Panel("sheet", Text("Adresse", "Skill"), (Item("role", "skill"), Item("account", "luck")), "character"),
+    Panel("block", Text("Aspects", "Aspects"), (Item("move", "invoke"),), "character"),
     Panel("scene", Text("La troupe", "The company"), (Item("block", "pile"), Item("pending", "bid"))),
     Panel("throw", Text("Le jet", "The throw"), (Item("chart", "odds"), Item("move", "spend"))),
     Panel("gm", Text("Blessures", "Wounds"), (Item("track", "wounds"), Item("move", "harm"))),

@@ -126,7 +126,7 @@ def test_a_round_has_its_seconds_and_a_night_its_hours() -> None:
         None,
     )
     places = {panel.place for panel in RULES.panels}
-    assert places == {"sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"}
+    assert places == {"sheet", "block", "scene", "throw", "gm", "fight", "time", "opening", "closing"}
 
 
 SIDES = {"ours": ["ada"], "theirs": ["guard"]}

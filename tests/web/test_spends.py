@@ -6,10 +6,12 @@ import json
 import re
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tablee.web
 from tablee.game.account import Account
 from tablee.game.block import Aspect
 from tablee.game.event import Moved
@@ -19,7 +21,7 @@ from tablee.game.walk import Bought, Thrown
 from tablee.lang import use
 from tablee.systems import system
 from tablee.web.rendering import macros
-from tablee.web.views.spend_cards import SpendCard
+from tablee.web.views.spend_cards import MOST_PICKED, SpendCard
 from tablee.web.views.spends import bought_words
 from tests.toy import SYSTEM
 from tests.web.flat import flat
@@ -369,3 +371,40 @@ def test_of_two_who_face_each_other_whoever_is_behind_is_asked_first(place: Plac
     assert "Garde comes first" in press(table, table.player, late)
     assert press(table, table.gm, {"do": "close", "run": run, "by": "garde"}) == ""
     assert {spend for spend, _ in spends(table, table.player)} == {"reroll", "turn", "point"}
+
+
+def test_who_holds_both_sides_picks_a_die_of_each(place: Place) -> None:
+    table = Table(place, "fate2", "")
+    sides = {}
+    for id, name in (("guard", "Garde"), ("thief", "Voleur")):
+        rich = Aspect("rich", "Riche", 1, 1, role="aspect")
+        content = system("fate2").book().blank_sheet(name).put(rich)
+        args = json.dumps({"sheet": id, "content": content.form()})
+        assert table.do(table.gm, "do", do="bring", args=args) == ""
+        sides[id] = {"level": 0, "name": id, "title": name, "aspects": ["rich"]}
+    check = {"check": "opposed", "me": sides["guard"], "foe": sides["thief"]}
+    args = json.dumps({"check": check, "by": "guard", "against": ["thief"]})
+    assert table.do(table.gm, "do", do="throw", args=args, faces="1,3,3,3,5,1,3,3") == ""
+    page = entries(table.page(table.gm))
+    picks = re.findall(r'class="pick at-(\d)" name="pick-[^"]*-(guard|thief)"[^>]*?( checked)?>', page)
+    assert [(at, side) for at, side, _best in picks] == [
+        *((at, "guard") for at in "0123"),
+        *((at, "thief") for at in "567"),
+    ]
+    assert [at for at, _side, best in picks if best] == ["0", "5"], "one of each side"
+    payers = re.findall(r'<fieldset class="payer">(.*?)</fieldset>', page)
+    assert ["Garde · Riche" in payers[0], "Voleur · Riche" in payers[1], len(payers)] == [True, True, 2]
+    turned = [one for one in sent_in(payers[1]) if one["spend"].startswith("turn")]
+    assert [(one["by"], one["dice"]) for one in turned] == [("thief", die) for die in "123"]
+    pick = json.dumps({**turned[0], "run": table.last_run(), "seen": 1, "why": "Il paie"})
+    assert table.do(table.gm, "do", do="spend", args=pick) == ""
+
+
+def sent_in(part: str) -> list[dict[str, str]]:
+    """What the buttons of a part send."""
+    return [json.loads(args) for args in re.findall(r'name="args" value="({.*?})"', part)]
+
+
+def test_the_style_sheet_knows_every_die_that_can_be_picked() -> None:
+    style = (Path(tablee.web.__file__).parent / "static" / "throw.css").read_text(encoding="utf-8")
+    assert {int(at) for at in re.findall(r"\.if-(\d+)", style)} == set(range(MOST_PICKED))

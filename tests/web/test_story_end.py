@@ -28,6 +28,7 @@ from tablee.web.live import stories
 from tablee.web.live.screen import parts_of
 from tablee.web.live.stories import Stories
 from tablee.web.story import entry_book
+from tests.table.play import Play
 from tests.table.test_snapshot import Shelf, written_and_read
 from tests.web.test_parts import an_evening, entries_of, ledgers, live_of, views_of
 
@@ -170,3 +171,41 @@ def test_a_story_that_forgets_its_beginning_goes_on_the_same(
         for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
             assert entries_of(kept.told(view)) == entries_of(Stories(2).told(view)), who
     assert forgotten
+
+
+def written_evening() -> tuple[Record, ...]:
+    """Two players write on their sheets by turns; now and then one speaks, or a line is taken back."""
+    play, random = Play("fu3"), Random(3)
+    for who, sheet in (("ana", "hero"), ("bob", "mate")):
+        play.bring(who, sheet, "teich")
+    done = list[tuple[str, str]]()
+    for at in range(80):
+        who, sheet = random.choice((("ana", "hero"), ("bob", "mate")))
+        line = {"sheet": sheet, "role": "asset", "kind": "descriptor", "words": f"Mot {at}", "value": "1"}
+        done.append((who, play.do(who, "add_line", **line)))
+        if at % 11 == 10:
+            play.do(who, "say", words="Voilà.")
+        if at % 9 == 8:
+            play.do("gm", "undo", command=done[-1][1])
+    return play.records
+
+
+def test_what_is_written_on_a_sheet_is_gathered_wherever_the_story_begins(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One entry for each who wrote between two others, the same from the end alone and by steps."""
+    monkeypatch.setattr(stories, "LEAST", 12)
+    monkeypatch.setattr(entry_book, "LATELY", 10)
+    records, kept, late_reads = written_evening(), Stories(3), 0
+    for number, ledger in enumerate(ledgers(records)):
+        for who, view in views_of(host, ledger).items() if ledger.state.seats else ():
+            whole = entries_of(Stories(3).told(view))
+            assert entries_of(kept.told(view)) == whole, who
+            if number > 75 and number % 4 == 0:
+                shelf = Shelf(records[: len(ledger)])
+                late = Ledger.resume(written_and_read(Ledger(records[: len(ledger)]).snapshot()), shelf)
+                assert entries_of(Stories(3).told(views_of(host, late)[who])) == whole, who
+                late_reads += 1
+    told = Stories(100).told(views_of(host, Ledger(records))["gm fr"]).entries
+    gathered = [one.entry for one in told if one.entry.written]
+    assert late_reads and len(gathered) <= 16 and sum(len(entry.lines) for entry in gathered) > 70

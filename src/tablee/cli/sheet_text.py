@@ -67,8 +67,9 @@ def _legend(rules: Rules, paper: Paper) -> Iterator[str]:
 
 def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
     match block:
-        case Levelled(level=level, note=note):
-            return [(clean(rules.named(block, current())), _noted(_level(rules, level), note))]
+        case Levelled(note=note):
+            told = rules.level_words(block, current()) or _("absent")
+            return [(clean(rules.named(block, current())), _noted(told, note))]
         case Numeric(value=value, more=more, note=note):
             parts = [signed(value)] if value or not more else []
             name = rules.named(block, current())
@@ -91,18 +92,13 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Account(label=label, value=value, ceiling=ceiling):
             most = "" if ceiling is None else f" / {signed(ceiling)}"
             return [(label[current()], f"{signed(value)}{most}")]
-        case Aspect(level=level, note=note):
-            told = f"{_boxes(block.boxes, block.ticked, paper)}  {_level(rules, level)}"
+        case Aspect(note=note):
+            level = rules.level_words(block, current())
+            told = f"{_boxes(block.boxes, block.ticked, paper)}  {level}"
             return [(clean(rules.named(block, current())), _noted(told, note))]
         case Track():
             return list(_track(block, paper))
     return []
-
-
-def _level(rules: Rules, level: int | None) -> str:
-    if level is None:
-        return _("absent")
-    return rules.ladder.label(level, current()) if rules.ladder else signed(level)
 
 
 def _track(track: Track, paper: Paper) -> Iterator[Line]:

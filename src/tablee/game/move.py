@@ -243,6 +243,13 @@ class Move:
         """The argument that says that this sheet acts; empty where the move is no single sheet's."""
         return {self.actor.name: sheet} if self.actor is not None and self.actor.kind == "sheet" else {}
 
+    def about(self, sheet: str, path: str, role: str) -> dict[str, str] | None:
+        """The arguments that say that the move is about a block of a sheet; None if it takes none of that
+        role, or asks for no sheet."""
+        of = self.actor or next((param for param in self.params if param.kind == "sheet"), None)
+        block = next((param for param in self.params if param.kind == "block" and role in param.roles), None)
+        return {of.name: sheet, block.name: path} if of is not None and block is not None else None
+
     def read(self, given: Mapping[str, Any]) -> Args:
         """Typed arguments from what was sent; raises `Refused` with every problem."""
         return read_args(self.params, given)

@@ -12,9 +12,10 @@ from tablee.game.text import Text
 if TYPE_CHECKING:
     from tablee.game.sheet import Block, Sheet
 
-PanelPlace = Literal["sheet", "scene", "throw", "gm", "fight", "time", "opening", "closing"]
-"""``fight`` is what concerns a fight as a whole while it is on, ``time`` what lets time pass; ``opening``
-and ``closing`` are offered when an evening begins or ends."""
+PanelPlace = Literal["sheet", "block", "scene", "throw", "gm", "fight", "time", "opening", "closing"]
+"""``block`` offers its moves beside each block of a sheet that they can be about: one whose role a parameter
+of theirs takes. ``fight`` is what concerns a fight as a whole while it is on, ``time`` what lets time pass;
+``opening`` and ``closing`` are offered when an evening begins or ends."""
 ItemKind = Literal["block", "role", "account", "track", "pending", "move", "chart"]
 
 

@@ -13,6 +13,7 @@ from tablee.game.ids import Found, ids_of
 from tablee.game.memo import memoized
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reference import Reference, load_reference
+from tablee.game.text import number
 
 if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line starts without them
     from fractions import Fraction
@@ -32,7 +33,7 @@ if TYPE_CHECKING:  # named here, made elsewhere: a throw on the command line sta
     from tablee.game.outcome import Number
     from tablee.game.pack import Pack
     from tablee.game.panel import Panel
-    from tablee.game.sheet import Block, Sheet
+    from tablee.game.sheet import Aspect, Block, Levelled, Sheet
     from tablee.game.state import Run, State
     from tablee.game.text import Lang, Text
     from tablee.game.way import Way
@@ -54,6 +55,8 @@ class CheckKind:
     ``then`` names the move that draws the consequences of such a throw, offered once its dice have fallen.
     ``by_itself``: they follow when the throw is over, without a press, where nobody is asked anything
     (`game.settle.settled_by_itself`).
+    ``subject`` finds in the file form of such a check the sheet that it is about, if any: its card bears that
+    name, for those who know the sheet.
     """
 
     key: str
@@ -64,6 +67,7 @@ class CheckKind:
     examples: tuple[Mapping[str, Any], ...] = ()
     then: str = ""
     by_itself: bool = False
+    subject: Callable[[Mapping[str, Any]], str] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "build", memoized(self.build))
@@ -121,6 +125,8 @@ class Rules:
     names: Callable[[Block | Chip], Text | None] | None = None
     """The words of a block or of its chip that the game's lists know: shown in the reader's language, kept
     as written."""
+    level: Callable[[Levelled | Aspect], int | None] | None = None
+    """The level that a trait is thrown with, where that is not the one it was bought at."""
     spoken: Callable[[Mapping[str, Any], Lang], Mapping[str, Any]] | None = None
     """The same check with its traits called as a reader calls them: to be shown, never to be written."""
     hints: Mapping[str, Text] = field(default_factory=dict)
@@ -167,6 +173,13 @@ class Rules:
         written."""
         known = self.names(block) if self.names is not None else None
         return known[lang] if known is not None else str(getattr(block, "name", ""))
+
+    def level_words(self, block: Levelled | Aspect, lang: Lang) -> str:
+        """The level of a trait as it is thrown, on the ladder if the game has one; "" for an absent one."""
+        level = self.level(block) if self.level is not None else block.level
+        if level is None:
+            return ""
+        return self.ladder.label(level, lang) if self.ladder else number(level, lang)
 
     def total(self, key: str, total: Number | None) -> Text | None:
         """The words of an outcome's total, where it has any; the total of plain dice is a number."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.game.event import SheetPut
 from tablee.game.sheet import Levelled
 from tablee.systems.fate2 import SYSTEM
 from tablee.table.log.ledger import Ledger
@@ -84,3 +85,34 @@ def test_the_form_of_a_barred_aspect_says_what_bars_it(place: Place) -> None:
     form = table.gm.get(f"{table.url}/form", params={"do": "take_aspect", "args": json.dumps(args)}).text
     assert "FAT-2-09" in form and 'name="overrule"' in form
     assert "FAT-2-09" not in table.gm.get(f"{table.url}/form", params={"do": "take_aspect"}).text
+
+
+def told(table: Evening, person: TestClient) -> list[str]:
+    """The entries of the log as somebody reads them; what was taken back stands between tildes."""
+    entries = person.get(table.url).text.partition('id="entries"')[2].partition('id="waits"')[0]
+    struck = re.sub(r'<span class="gone">(.*?)</span>', r"~\1~", entries, flags=re.DOTALL)
+    plain = [re.sub(r"<[^>]+>", " ", one) for one in re.findall(r"<article.*?</article>", struck, re.DOTALL)]
+    return [" ".join(html.unescape(one).split()[1:]) for one in plain]
+
+
+def test_the_purchases_of_one_player_are_one_entry_and_each_is_taken_back_alone(place: Place) -> None:
+    table = Evening(place)
+    assert table.make(table.gm, "plan_phases", number=5) == ""
+    assert table.tap(table.gm, "open_phase") == ""
+    for name in ("Histoire", "Danse", "Peinture"):
+        assert table.tap(table.player, "buy_skill", name) == ""
+    bought = (
+        "Sybil: the sheet is written on. Histoire: Average (0). Points left: 3. "
+        "Danse: Average (0). Points left: 2. Peinture: Average (0). Points left: 1."
+    )
+    assert told(table, table.player)[-1] == bought
+    puts = [r.command for r in table.records if isinstance(r.fact, SheetPut)]
+    assert table.do(table.gm, "do", do="undo", args=json.dumps({"command": puts[-1]})) == ""
+    last = "Peinture: Average (0). Points left: 1."
+    assert told(table, table.player)[-1] == bought.replace(last, f"~{last}~")
+    assert told(table, table.gm)[-1].endswith("~ Rétablir"), "brought back where it stands"
+    assert table.do(table.gm, "do", do="redo", args=json.dumps({"command": puts[-1]})) == ""
+    assert told(table, table.player)[-1] == bought
+    assert table.do(table.player, "say", words="Voilà") == ""
+    assert table.tap(table.player, "buy_skill", "histoire") == ""
+    assert told(table, table.player)[-3:-1] == [bought, "Sybil Voilà"]

@@ -45,6 +45,7 @@ def test_a_player_rolls_on_it_from_the_throw_bar(table: Table) -> None:
     assert "To have finished the challenge" in page
     assert table.do(table.player, "draft", sheet=finn, **{"option.challenge": id}) == ""
     assert table.do(table.player, "throw", sheet=finn) == ""
+    assert "Challenge roll: Rumeurs" in table.page(table.player).partition('id="entries"')[2]
     assert table.do(table.player, "do", do="close", run=table.last_run()) == ""
     table.do(table.player, "draft", sheet=finn, way="challenge")
     assert "one roll covers 1 day" in table.do(table.player, "throw", sheet=finn)

@@ -29,17 +29,18 @@ if TYPE_CHECKING:
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
     from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
-    from tablee.systems.fate2.page import attempt, names
+    from tablee.systems.fate2.page import attempt, names, traits
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
 else:
-    sheets, tables, validation, attempt, names, unseen, chart, outline = lazy_modules(
+    sheets, tables, validation, attempt, names, traits, unseen, chart, outline = lazy_modules(
         PACKAGE,
         "core.sheet",
         "core.tables",
         "core.validation",
         "page.attempt",
         "page.names",
+        "page.traits",
         "roll.unseen",
         "tasks.chart",
         "tasks.outline",
@@ -125,6 +126,7 @@ def rules(pack: Pack) -> Rules:
         against=lambda form, goal: unseen.against(book, form, goal),
         character_forms=Lazy(lambda: tuple(_each(rooms.FORMS, "forms", book))),
         names=lambda block: names.words_of(book, block),
+        level=lambda block: traits.level_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=_Hints(book),
         board=lambda state: board.board(book, state),

@@ -49,6 +49,19 @@ class Form:
         """What the form is called."""
         return self.label or self.move.label[self.view.lang]
 
+    @property
+    def heading(self) -> str:
+        """The title, after the name of the block that the move is about where that was set beforehand."""
+        sheets, named = self.view.state.game.sheets, dict[str, str]()
+        for param in self.move.params:
+            if param.kind in ("sheet", "block") and param.name in self.preset:
+                named.setdefault(param.kind, self.preset[param.name])
+        sheet = sheets.get(named.get("sheet", ""))
+        block = sheet.at(named["block"]) if sheet is not None and "block" in named else None
+        if block is None:
+            return self.title
+        return f"{self.view.rules.named(block, self.view.lang)} · {self.title}"
+
 
 def _readable(move: Move, preset: Mapping[str, Any]) -> dict[str, Any]:
     """Of what was set beforehand, what the move can read: anything else is asked for like the rest."""

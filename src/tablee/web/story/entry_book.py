@@ -40,11 +40,13 @@ TURNED = "turned"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was said of an act; ``gone`` once the command that did it is taken back."""
+    """What was said of an act; ``gone`` once the command that did it is taken back. A ``head`` says no more
+    than that a sheet is written on."""
 
     words: str
     command: str
     gone: bool = False
+    head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ class Entry:
 
     ``about``: the sheet or throw it tells of; ``hidden``: not everybody at the table knows of that.
     ``secret``: what is told of a throw one may not see.
-    ``heading`` and ``body`` are a scene or an evening that begins here.
+    ``heading`` and ``body`` are a scene or an evening that begins here. ``written``: it gathers what one
+    person wrote on one sheet, command after command; it is undone once all of them are.
     """
 
     id: str
@@ -90,6 +93,7 @@ class Entry:
     heading: str = ""
     body: Markup = field(default_factory=Markup)
     picture: Picture | None = None
+    written: bool = False
 
     @property
     def says_something(self) -> bool:
@@ -107,6 +111,16 @@ class Act:
     words: str
     dice: bool = False
     number: int = 0
+
+
+def told_once(lines: list[Line]) -> list[Line]:
+    """The lines of an entry of what was written on a sheet: that it was, once; again only where a command was
+    taken back that has said nothing else."""
+    heads = [line for line in lines if line.head]
+    first = next((line for line in heads if not line.gone), heads[0] if heads else None)
+    said = {line.command for line in lines if not line.head or line is first}
+    kept = (line for line in lines if not line.head or (line.gone and line.command not in said))
+    return [*([first] if first is not None else []), *kept]
 
 
 def within(typed: str, run: str) -> str:
@@ -197,6 +211,7 @@ class EntryBook:
         self._noted: set[str] = set()
         self._thrown_by: dict[str, str] = {}
         self._within: set[str] = set()
+        self._writings: dict[tuple[str, str], str] | None = {}
         self._goals: dict[str, int] = {}
         self._outlined: set[str] = set()
         self._cards = CardCache(lang)
@@ -229,7 +244,7 @@ class EntryBook:
 
     def standing(self, entry: Entry) -> Entry:
         """An entry with its cards, and what has become of it since; what was begun here goes on."""
-        asked = None
+        asked, lines = None, [replace(line, gone=line.command in self.gone) for line in entry.lines]
         if entry.ask in self.state.asks:
             asking = self.state.asks[entry.ask]
             cards = {run: self._card(run) for run in asking.replies.values() if run in self._runs}
@@ -239,7 +254,7 @@ class EntryBook:
             card=self._card(entry.run) if entry.run else None,
             asked=asked,
             pieces=[replace(p, card=self._card(p.run)) if p.run else p for p in entry.pieces],
-            lines=[replace(line, gone=line.command in self.gone) for line in entry.lines],
+            lines=told_once(lines) if entry.written else lines,
             hidden=self.veiled(entry),
         )
 
@@ -314,7 +329,7 @@ class EntryBook:
 
     def _is_old(self, key: str) -> bool:
         """Whether an entry began before what is told here."""
-        if not key.startswith(RUN):
+        if key not in self._old and not key.startswith(RUN):
             return False
         if key not in self._old:
             self._old[key] = self._stretch is not None and self._stretch.began(key.removeprefix(RUN))
@@ -324,7 +339,8 @@ class EntryBook:
         """Forget the entries that are no longer shown, and what only they needed; a good margin stays."""
         told = [key for key, entry in self.entries.items() if self.is_told(entry)][-2 * most :]
         first = self.entries[told[0]].number if told else 0
-        for key in [key for key, entry in self.entries.items() if entry.number < first]:
+        open = self._writings.values() if self._writings is not None else ()
+        for key in [k for k, entry in self.entries.items() if entry.number < first and k not in open]:
             del self.entries[key]
             run = key.removeprefix(RUN)
             if run != key:
@@ -350,6 +366,7 @@ class EntryBook:
             name = _("{name} (GM)").format(name=seat.name) if seat.role == "gm" else seat.name
             begun = self._begun[view.number] = self._begun.get(view.number, 0) + 1
             id = f"e-{view.number}-{begun}" if begun > 1 else f"e-{view.number}"
+            self._writings = {}  # what is written on a sheet from now on begins an entry of its own
             self.entries[key] = Entry(
                 id, view.at[11:16], view.at, who=name, gm=seat.role == "gm",
                 by=view.by, mine=view.by == self.viewer, command=view.command, number=view.number,
@@ -357,9 +374,31 @@ class EntryBook:
         self.changed.add(self.entries[key].id)
         return self.entries[key]
 
-    def _line(self, view: Viewed, line: str) -> Entry:
+    @contextmanager
+    def gathered(self, view: Viewed, sheet: str) -> Iterator[None]:
+        """While a command is told that writes on a sheet: it goes into the entry of what the same person
+        wrote there, as long as nothing but such entries was told in between.
+
+        A story begun with the end of a log leaves out what is written before its first entry of another sort:
+        it may belong to an entry that stands before.
+        """
+        command, open, by = view.command, self._writings, (view.by, sheet)
+        if open is None:
+            self._old[command] = True
+            yield
+            return
+        key = self._keys[command] = open.get(by, command)
+        yield
+        if key in self.entries:
+            entry = self.entries[key]
+            entry.written, entry.undone = True, ""
+            self._writings = {**open, by: key}
+
+    def _line(self, view: Viewed, line: str, *, head: bool = False) -> Entry:
         entry = self._entry(view, self._keys.get(view.command, ""))
-        entry.lines.append(Line(line, view.command))
+        told = Line(line, view.command, head=head)
+        if told not in entry.lines[-1:]:  # several facts of one command may have the same reason
+            entry.lines.append(told)
         return entry
 
     def _act(self, view: Viewed, words: str, *, dice: bool = False) -> None:
@@ -368,5 +407,8 @@ class EntryBook:
 
     def _mark(self, commands: tuple[str, ...], words: str) -> None:
         for entry in self.entries.values():
-            if entry.command in commands:
+            if entry.written:
+                if any(line.command in commands for line in entry.lines):
+                    entry.undone = words if all(line.command in self.gone for line in entry.lines) else ""
+            elif entry.command in commands:
                 entry.undone = words

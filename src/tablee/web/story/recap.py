@@ -52,7 +52,8 @@ def recap_of(view: View) -> str:
     teller.begin(stretch)
     scenes, aside = _scenes(views), _aside(views)
     for entry in teller.last(LINES):
-        if entry.number <= since.number or entry.undone or entry.command in aside:
+        written = {entry.command, *(line.command for line in entry.lines if entry.written)}
+        if entry.number <= since.number or entry.undone or written <= aside:
             continue
         if entry.command in scenes:
             lines += ["", scenes[entry.command]]

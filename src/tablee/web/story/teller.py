@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import nullcontext
+from itertools import groupby
 
 from tablee.game.address import Address
 from tablee.game.event import (
@@ -77,11 +79,26 @@ class Teller(EntryBook):
         listed = tuple(views)
         # What a step of a throw costs is told before the step: all of it belongs to the throw's entry.
         self._keys.update({v.command: RUN + v.fact.run for v in listed if isinstance(v.fact, Stepped)})
-        for view in listed:
-            if isinstance(view.fact, Opened):  # it begins here: the past need not be asked
-                self._old.setdefault(RUN + view.fact.run, False)
-            self._take(view)
-            self._done[view.by] = self._done[""] = view.number
+        for _command, together in groupby(listed, lambda view: view.command):
+            views = tuple(together)
+            sheet = self._sheet_written(views)
+            with self.gathered(views[0], sheet) if sheet else nullcontext():
+                for view in views:
+                    if isinstance(view.fact, Opened):  # it begins here: the past need not be asked
+                        self._old.setdefault(RUN + view.fact.run, False)
+                    self._take(view)
+                    self._done[view.by] = self._done[""] = view.number
+
+    def _sheet_written(self, views: tuple[Viewed, ...]) -> str:
+        """The sheet on which a command writes, if it does nothing else and does not bring it."""
+        if not all(isinstance(view.fact, (SheetPut, Told)) for view in views):
+            return ""
+        sheets = {view.fact.sheet for view in views if isinstance(view.fact, SheetPut)}
+        return next(iter(sheets)) if len(sheets) == 1 and all(map(self._is_known_sheet, sheets)) else ""
+
+    def _is_known_sheet(self, sheet: str) -> bool:
+        told = self._stretch is not None and self._stretch.told_of("sheet_put", "$.sheet", sheet)
+        return sheet in self._sheets or told
 
     def asks_past(self, views: Iterable[Viewed]) -> bool:
         """True if views may be told only by asking the log for what came before: a sheet, a note or a throw
@@ -115,6 +132,7 @@ class Teller(EntryBook):
     def begin(self, stretch: Tail) -> None:
         """Begin with the end of a log: what came before is remembered as far as it is needed."""
         self._stretch = replace(stretch, views=()) if stretch.after else None  # these are told below
+        self._writings = None if stretch.after else {}
         for view in (
             *stretch.earlier("seat_put"),
             *stretch.earlier("table_made"),
@@ -162,7 +180,7 @@ class Teller(EntryBook):
                 words = _("{name} comes to the table.") if came else _("{name}: the sheet is written on.")
                 words = words.format(name=content.name)
                 if came or view.command not in self.acts:
-                    self._line(view, words).about = f"sheet {sheet}"
+                    self._line(view, words, head=not came).about = f"sheet {sheet}"
                 self._act(view, words)
             case StatusPut() | Reviewed() | SheetNoted():
                 line, act = sheet_tale(view.fact, self.state)

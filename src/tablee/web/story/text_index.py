@@ -88,7 +88,7 @@ class PlainTeller(Teller):
                     *(words for run in runs if run for words in self._thrown_words(run)),
                     entry.secret,
                     *((asking.words, asking.trait) if asking else ()),
-                    *(line.words for line in entry.lines),
+                    *dict.fromkeys(line.words for line in entry.lines),
                 ),
             )
         )

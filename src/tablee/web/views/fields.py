@@ -85,7 +85,7 @@ class Asked:
     def _field(self, param: Param) -> Field | None:
         if param.kind in UNASKED:
             return None
-        if param.kind == "sheet" and param.name in self.preset:
+        if param.kind in ("sheet", "block") and param.name in self.preset:
             return None
         made = self._choices(param)
         value = self.given.get(param.name, param.default)
@@ -238,9 +238,8 @@ def block_name(rules: Rules, block: Block, lang: Lang) -> str:
         case Numeric(_id, _name, value):
             name = rules.named(block, lang)
             return f"{name} {number(value, lang, signed=True)}" if value else name
-        case Levelled(_id, _name, level) | Aspect(_id, _name, level):
-            word = rules.ladder.label(level, lang) if rules.ladder and level is not None else ""
-            return f"{rules.named(block, lang)} {word}".strip()
+        case Levelled() | Aspect():
+            return f"{rules.named(block, lang)} {rules.level_words(block, lang)}".strip()
         case Power():
             return rules.named(block, lang)
         case Nested(_id, sheet):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tablee.game.account import Account
+from tablee.game.address import Address
 from tablee.game.draft import Draft
-from tablee.game.move import Move, Param
+from tablee.game.event import Moved
+from tablee.game.move import Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
-from tablee.game.text import LANGS
+from tablee.game.text import LANGS, number
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
 from tablee.table.log.seat import Seat
@@ -182,10 +186,22 @@ class ByHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A question on the page. ``options`` are (key, label); ``fields`` what else its answer wants.
+class Answer:
+    """An answer that may be given. ``barred`` says why the rules refuse it as things stand, "" where they do
+    not; ``purse`` what it makes of the account that it changes: "3, then 1"."""
 
-    ``mine``: it is put to this viewer. ``answerable``: they may answer it, for themselves or for others.
+    key: str
+    label: str
+    barred: str = ""
+    purse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question on the page, with its answers; ``fields`` is what else an answer wants.
+
+    ``mine``: it is put to this viewer. ``answerable``: they may answer it, for themselves or for others; the
+    answers are told to them alone.
     """
 
     id: str
@@ -195,7 +211,7 @@ class Question:
     mine: bool
     answerable: bool
     may_close: bool
-    options: tuple[tuple[str, str], ...]
+    answers: tuple[Answer, ...] = ()
     fields: tuple[Field, ...] = ()
     hands: tuple[ByHand, ...] = ()
     more: str = ""
@@ -268,6 +284,8 @@ def _questions(view: View, pending: Pending) -> list[Question]:
     for asked in pending.waits_for:
         mine = is_asked(state, seat, asked, by)
         answerable = seat.role == "gm" or mine
+        fields = _fields(view, pending, asked) if answerable else ()
+        weighed = tuple(_weighed(view, pending, asked, fields)) if answerable else ()
         found.append(
             Question(
                 pending.id,
@@ -277,34 +295,81 @@ def _questions(view: View, pending: Pending) -> list[Question]:
                 mine,
                 answerable,
                 seat.role == "gm",
-                tuple((o.key, o.label[lang]) for o in pending.options),
-                _fields(view, pending, asked) if answerable else (),
-                _hands(view, pending, asked) if answerable else (),
+                tuple(answer for answer, _pads in weighed),
+                fields,
+                tuple(ByHand(answer.key, answer.label, pads) for answer, pads in weighed if pads),
             )
         )
     return found
 
 
-def _hands(view: View, pending: Pending, asked: str) -> tuple[ByHand, ...]:
-    """The dice of each answer, as far as this viewer can know them."""
-    game, lang, run = view.state.game, view.lang, view.state.game.runs.get(pending.run)
-    found = []
+def _weighed(
+    view: View, pending: Pending, asked: str, fields: tuple[Field, ...]
+) -> Iterator[tuple[Answer, tuple[Pad, ...]]]:
+    """Each answer with what it comes to, and the dice that it lets fall, as far as this viewer can know.
+
+    What is still to be written may change whether an answer is allowed: one that wants more is not barred.
+    """
+    game, lang, rules = view.state.game, view.lang, view.rules_for(pending.run)
+    run = view.state.game.runs.get(pending.run)
     for option in pending.options:
-        move = move_of(view.rules_for(pending.run), pending, option.key)
-        if move is None:
+        answer, plan = Answer(option.key, option.label[lang]), _plan(view, pending, asked, option.key)
+        if plan is None:
+            yield answer, ()
             continue
-        args = known_args(view.state, move, pending, asked)
-        args |= {param.name: option.key for param in move.params if takes_option(param, pending)}
-        try:
-            dice = move.plan(game, move.read(args)).dice
-        except Refused:
-            continue  # more must be said before it is known what falls
-        pads = pads_of(
-            dice, f"{pending.id}-{option.key}", lang, lambda side: side_name(game, run, side) if run else side
+        if plan.broken and not fields:
+            barred = " ".join(rules.reference.say(p, lang) for p in plan.broken)
+            answer = replace(answer, barred=barred)
+        elif not plan.broken and plan.dice is None:
+            answer = replace(answer, purse=_purse(view, plan))
+        yield (
+            answer,
+            pads_of(
+                plan.dice,
+                f"{pending.id}-{option.key}",
+                lang,
+                lambda side: side_name(game, run, side) if run else side,
+            ),
         )
-        if pads:
-            found.append(ByHand(option.key, option.label[lang], pads))
-    return tuple(found)
+
+
+def _plan(view: View, pending: Pending, asked: str, option: str) -> Plan | None:
+    """The plan of an answer on the viewer's own state; None where more must be said before there is one."""
+    move = move_of(view.rules_for(pending.run), pending, option)
+    if move is None:
+        return None
+    args = known_args(view.state, move, pending, asked)
+    args |= {param.name: option for param in move.params if takes_option(param, pending)}
+    try:
+        return move.plan(view.state.game, move.read(args))
+    except Refused:
+        return None
+
+
+def _purse(view: View, plan: Plan) -> str:
+    """What a plan makes of the accounts that it changes: what is there now, and what will be.
+
+    Accounts that the viewer does not know are left out; so are all where the events need them.
+    """
+    changes = Counter[str]()
+    try:
+        events = plan.events(())
+    except Refused:  # it touches a sheet of which this viewer sees a silhouette
+        return ""
+    for event in events:
+        if isinstance(event, Moved):
+            changes[event.movement.target] += event.movement.amount
+            changes[event.movement.source] -= event.movement.amount
+    found = []
+    for at, change in changes.items():
+        address = Address.read(at)
+        sheet = view.state.game.sheets.get(address.sheet)
+        account = sheet.at(address.path) if sheet is not None else None
+        if isinstance(account, Account) and change:
+            before, after = (number(n, view.lang) for n in (account.value, account.value + change))
+            words = _("{label}: {before}, then {after}")
+            found.append(words.format(label=account.label[view.lang], before=before, after=after))
+    return " · ".join(found)
 
 
 def move_of(rules: Rules, pending: Pending, option: str) -> Move | None:

@@ -7,10 +7,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from tablee.game.address import INSIDE
 from tablee.game.draft import Draft
 from tablee.game.frozen import replace
+from tablee.game.move import Move
 from tablee.game.naming import name_of, note_of, worth_of
 from tablee.game.panel import Item, Panel, grouped
 from tablee.game.sheet import (
@@ -81,6 +83,8 @@ class Line:
     inside: tuple[Group, ...] = ()
     boxes: Number | None = None
     """The boxes of an aspect: how many there are, and how many are ticked."""
+    moves: tuple[MoveLink, ...] = ()
+    """The moves of the game that are about it."""
 
     @property
     def value(self) -> str:
@@ -152,19 +156,20 @@ def _bare(
     id: str,
     always: tuple[str, ...],
     within: str = "",
+    nature: str = "",
 ) -> tuple[Group, ...]:
     """The groups of a sheet for whoever acts for it in that role, before anything is put into a throw.
 
-    ``within`` is the way to a sheet within a sheet.
+    ``within`` is the way to a sheet within a sheet; ``id`` and ``nature`` are those of the outermost one.
     """
     use(lang)
-    made, sheet = _Making(rules, lang, of.of, acts, id, within), of.of
+    made, sheet = _Making(rules, lang, of.of, acts, id, within, nature or of.of.nature), of.of
     found: list[Group] = []
     titles: dict[Text | None, Panel] = {p.title: p for p in rules.panels if _fits(p, sheet)}
     blocks: dict[Text | None, list[Block]] = dict(grouped(rules.panels, sheet))
     for title in (None, *titles):
         lines = tuple(made.line(block, titles.get(title)) for block in blocks.get(title, ()))
-        moves = tuple(made.moves(titles[title])) if title and acts is not None else ()
+        moves = tuple(made.moves(titles[title])) if title and acts is not None and not within else ()
         if lines or moves or (title and title[lang] in always):
             found.append(Group(title[lang] if title else "", lines, moves))
     return tuple(found)
@@ -180,24 +185,46 @@ class _Making:
     acts: Role | None
     id: str
     within: str
+    nature: str
 
     def moves(self, panel: Panel) -> Iterator[MoveLink]:
         """What the panel offers."""
+        for item, move in self._offered(panel):
+            yield self._link(item, move, {**move.acting(self.id), **item.args})
+
+    def moves_about(self, block: Block) -> Iterator[MoveLink]:
+        """What may be done with a block, where it stands."""
+        for panel in self.rules.panels if self.acts is not None else ():
+            if panel.place == "block" and panel.sheets in ("any", self.nature):
+                for item, move in self._offered(panel):
+                    about = move.about(self.id, self.within + block.id, getattr(block, "role", ""))
+                    if about is not None:
+                        yield self._link(item, move, {**about, **item.args})
+
+    def _offered(self, panel: Panel) -> Iterator[tuple[Item, Move]]:
         for item in panel.items:
             move = self.rules.moves.get(item.of) if item.kind == "move" else None
-            if move is None or (move.who == "gm" and self.acts != "gm"):
-                continue
-            args = {**move.acting(self.id), **item.args}
-            label = (item.label or move.label)[self.lang]
-            yield MoveLink(label, json.dumps({"do": move.key, "label": label, "args": json.dumps(args)}))
+            if move is not None and (move.who != "gm" or self.acts == "gm"):
+                yield item, move
+
+    def _link(self, item: Item, move: Move, args: Mapping[str, Any]) -> MoveLink:
+        label = (item.label or move.label)[self.lang]
+        return MoveLink(label, json.dumps({"do": move.key, "label": label, "args": json.dumps(args)}))
 
     def line(self, block: Block, panel: Panel | None) -> Line:
         """A block as a line, not in a throw yet where it can be put into one."""
         line = _drawn(self, block)
         role = _titled(panel, getattr(block, "role", ""))
         note = " · ".join(filter(None, (role[self.lang], line.note))) if role is not None else line.note
-        throws = self.acts is not None and line.kind == "trait" and self.can_count(block.id)
-        return replace(line, id=self.within + block.id, note=note, pressed=False if throws else None)
+        acts = self.acts is not None and line.kind == "trait"
+        throws = acts and not self.within and self.can_count(block.id)
+        return replace(
+            line,
+            id=self.within + block.id,
+            note=note,
+            pressed=False if throws else None,
+            moves=tuple(self.moves_about(block)) if acts else (),
+        )
 
     def can_count(self, trait: str) -> bool:
         """Whether a throw is another one with a trait, in one of the ways to throw at least."""
@@ -238,13 +265,14 @@ def _drawn(shown: _Making, block: Block) -> Line:
             return Line("trait", id, called, tuple(_numbers(shown, block)), 0, block.note, words=name)
         case Aspect(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
-            only = Number("", level, _level(shown, level), called, level=worded)
+            only = Number("", level, shown.rules.level_words(block, lang), called, level=worded)
             ticked = _("{now} of {most}").format(now=block.ticked, most=block.boxes)
             boxes = Number("ticked", block.ticked, ticked, called, block.boxes)
             return Line("trait", id, called, (only,), 0, block.note, words=name, boxes=boxes)
         case Levelled(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
-            only = Number("", level, _level(shown, level), called, level=worded)
+            word = shown.rules.level_words(block, lang) or "–"
+            only = Number("", level, word, called, level=worded)
             return Line("trait", id, called, (only,), 0, block.note, words=name)
         case Power(id, name):
             told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
@@ -261,7 +289,8 @@ def _drawn(shown: _Making, block: Block) -> Line:
             title = shown.rules.labels.get(id)
             return Line("words", id, title[lang] if title else "", note=words, words=words)
         case Nested(id, sheet):
-            inner = _bare(shown.rules, lang, Same(sheet), None, "", (), f"{shown.within}{id}{INSIDE}")
+            within = f"{shown.within}{id}{INSIDE}"
+            inner = _bare(shown.rules, lang, Same(sheet), shown.acts, shown.id, (), within, shown.nature)
             return Line("nested", id, sheet.name, inside=inner)
 
 
@@ -290,12 +319,6 @@ def _numbers(shown: _Making, block: Numeric) -> Iterator[Number]:
             continue
         told = f"{word} {number(value, lang)}" if word else f"{number(value, lang, signed=True)}{key}"
         yield Number(key, value, told, f"{block.name} ({word or key})")
-
-
-def _level(shown: _Making, level: int | None) -> str:
-    if level is None:
-        return "–"
-    return shown.rules.ladder.label(level, shown.lang) if shown.rules.ladder else number(level, shown.lang)
 
 
 def _said(value: int | str | bool, lang: Lang) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tablee.game.account import Account, Cost
 from tablee.game.address import Address
 from tablee.game.check import GM, Spend
+from tablee.game.frozen import replace
 from tablee.game.naming import title_of
 from tablee.game.problem import Refused
 from tablee.game.sheet import Aspect, Block, Sheet, Track
@@ -21,6 +22,8 @@ from tablee.web.views.spend_weighing import Brings, Offer
 from tablee.web.views.throw_reading import Pad, detail_of, dice_of, label_of, pads_of, spends_of
 from tablee.web.views.wording import counted, percent
 
+MOST_PICKED = 32
+"""The dice of a card that can be picked: for each the style sheet (``throw.css``) has a rule."""
 EXACT = 1296
 """A chance with a greater denominator than this is not told as a fraction."""
 
@@ -29,9 +32,10 @@ EXACT = 1296
 class Payer:
     """What pays for a spend: an account with its points, or a row of ``most`` boxes of which some are ticked.
 
-    ``left`` says in words what it still has.
+    ``by`` is the sheet on which it stands, ``left`` says in words what it still has.
     """
 
+    by: str
     at: str
     name: str
     left: str
@@ -42,11 +46,12 @@ class Payer:
 
 @dataclass(frozen=True, slots=True)
 class PickCard:
-    """A die that may be picked for a spend: its place among the dice of a side, what it shows, and what
-    picking it would bring, in a word or two (``short``) and as a button says it."""
+    """A die that may be picked for a spend: its place among the dice of a side, and ``at`` among all of the
+    card; what it shows, and what picking it would bring, in a word or two (``short``) and as a button says
+    it."""
 
-    side: str
     place: int
+    at: int
     face: str
     short: str
     gain: str
@@ -111,7 +116,7 @@ def cards_of(
     game: State, rules: Rules, offer: Offer, run: Run, lang: Lang, *, odds: bool, master: bool, several: bool
 ) -> Iterator[SpendCard]:
     """The buttons of a spend: one, or one for each of several prices that can be paid. The label says whose
-    it is to the game master, and to a player with ``several`` sheets in the throw."""
+    it is to the game master, and to a player with ``several`` sheets in the throw; so does then what pays."""
     spend, by = offer.spend, owner(game, run, offer.spend)
     refused = rules.reference.say(spend.refused[0], lang) if spend.refused else ""
     told = _told(rules, offer.brings, lang) if odds else NOTHING_TOLD
@@ -124,6 +129,9 @@ def cards_of(
     purse = _purse(game, spend, by)
     for at, way in enumerate(choices):
         scope = f"{run.id}-{spend.key}-{at}" if at else f"{run.id}-{spend.key}"
+        payer = payer_of(game, rules, purse, way, lang)
+        if payer is not None and several and by:
+            payer = replace(payer, name=f"{named(game, by)} · {payer.name}")
         yield SpendCard(
             name,
             ", ".join(_price(game, by, purse, cost, lang, left=len(ways) > 1) for cost in way),
@@ -138,7 +146,7 @@ def cards_of(
             told.share,
             told.exact,
             told.sure,
-            payer_of(game, rules, purse, way, lang),
+            payer,
             way[0].amount if way else 0,
             picks,
         )
@@ -183,12 +191,14 @@ def _told(rules: Rules, brings: Brings, lang: Lang) -> _Told:
 
 def _picks(rules: Rules, offer: Offer, run: Run, lang: Lang) -> Iterator[PickCard]:
     """The dice from which a spend picks one, what the best of them brings first in ``best``."""
-    dice = [die for die in dice_of(rules, run, lang) if die.side == offer.spend.side]
-    dice = dice or list(dice_of(rules, run, lang))
+    every = tuple(enumerate(dice_of(rules, run, lang)))
+    dice = [row for row in every if row[1].side == offer.spend.side] or every
     for place, brings in offer.dice:
-        told = _told(rules, brings, lang)
+        told, (at, die) = _told(rules, brings, lang), dice[place]
+        if at >= MOST_PICKED:
+            return
         yield PickCard(
-            dice[place].side, place, dice[place].face, told.short, told.gain, told.share, told.exact,
+            place, at, die.face, told.short, told.gain, told.share, told.exact,
             told.sure, (place,) == offer.pick,
         )  # fmt: skip
 
@@ -203,12 +213,12 @@ def payer_of(game: State, rules: Rules, by: str, way: tuple[Cost, ...], lang: La
     match block:
         case Account(value=value):
             left = _("{n} left").format(n=value)
-            return Payer(at.path, block.label[lang], left, value)
+            return Payer(by, at.path, block.label[lang], left, value)
         case Aspect(boxes=most, ticked=ticked):
-            return Payer(at.path, rules.named(block, lang), _free(most - ticked), None, ticked, most)
+            return Payer(by, at.path, rules.named(block, lang), _free(most - ticked), None, ticked, most)
         case Track(unticked=free):
             most = sum(row.holds for row in block.rows if row.overflow != "end")
-            return Payer(at.path, block.label[lang], _free(free), None, most - free, most)
+            return Payer(by, at.path, block.label[lang], _free(free), None, most - free, most)
         case _:
             return None
 
@@ -227,13 +237,13 @@ def _purse(game: State, spend: Spend, by: str) -> str:
 
 def _price(game: State, by: str, purse: str, cost: Cost, lang: Lang, *, left: bool = False) -> str:
     """The price of a spend in words, with the payer where that is not the sheet that presses it; where there
-    is a choice, with what is ``left`` to pay from."""
+    is a choice, with what will be ``left`` after it."""
     at = Address.read(cost.account, purse)
     payer = game.sheets.get(at.sheet)
     said = price_of(Cost(at.path, cost.amount), payer, lang)
     said = f"{said} ({payer.name})" if payer is not None and at.sheet != by else said
     known = _left(payer.at(at.path)) if left and payer is not None else None
-    return said if known is None else _("{price}, {n} left").format(price=said, n=known)
+    return said if known is None else _("{price}, leaving {n}").format(price=said, n=known - cost.amount)
 
 
 def _left(block: Block | None) -> int | None:

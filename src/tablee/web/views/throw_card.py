@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
@@ -161,12 +160,14 @@ def _about(game: State, rules: Rules, run: Run, told: Reckoned, lang: Lang) -> I
 
 
 def sort_of(game: State, rules: Rules, run: Run, lang: Lang) -> str:
-    """What sort of throw it was and against whom; nothing where it was a plain one."""
+    """What sort of throw it was, about what and against whom; nothing where it was a plain one."""
     kind = rules.checks.get(str(run.check.get("check", "")))
     names = ", ".join(filter(None, (named(game, id) for id in run.against)))
     if kind is None or not (names or kind.then):
         return ""
+    subject = named(game, kind.subject(run.check)) if kind.subject is not None else ""
     label = kind.label[lang]
+    label = _("{throw}: {subject}").format(throw=label, subject=subject) if subject else label
     return _("{throw} against {names}").format(throw=label, names=names) if names else label
 
 
@@ -232,18 +233,17 @@ def _with_stakes(card: Card, run: Run, stakes: Stakes) -> Card:
 
 def _pickable(card: Card, run: Run, stakes: Stakes) -> Iterator[DiceRow]:
     """The rows of dice, with what each die brings that the viewer may pick for a spend."""
-    picks = {(pick.side, pick.place): pick for spend in stakes.spends for pick in spend.picks}
-    if len({side for side, _place in picks}) > 1:
-        picks = {}  # whose die is meant could not be told
-    seen = Counter[str]()
+    picks = {pick.at: pick for spend in stakes.spends for pick in spend.picks}
+
+    def shown(die: DieCard) -> DieCard:
+        pick = picks.get(die.at)
+        if pick is None:
+            return die
+        tap = f"pick-{run.id}-{len(run.steps)}-{die.side}"
+        return replace(die, tap=tap, brings=pick.short, best=pick.best)
+
     for row in card.rows:
-        dice = []
-        for die in row.dice:
-            pick, at = picks.get((die.side, seen[die.side])), seen[die.side]
-            seen[die.side] += 1
-            tap = f"pick-{run.id}-{len(run.steps)}-{die.side}"
-            dice.append(replace(die, tap=tap, at=at, brings=pick.short, best=pick.best) if pick else die)
-        yield replace(row, dice=tuple(dice))
+        yield replace(row, dice=tuple(map(shown, row.dice)))
 
 
 def has_consequences(rules: Rules, run: Run) -> bool:
@@ -292,15 +292,16 @@ def _in_fight(state: TableState, run: Run) -> bool:
 
 def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
     """The dice side by side, named where several sides threw, and where one threw for several things."""
-    sides = {die.side for die in told.dice}
-    rows = dict.fromkeys((die.side, die.group) for die in told.dice)
+    dice = [replace(die, at=at) for at, die in enumerate(told.dice)]
+    sides = {die.side for die in dice}
+    rows = dict.fromkeys((die.side, die.group) for die in dice)
 
     def named(side: str, group: str) -> str:
         who = side_name(state.game, run, side) if len(sides) > 1 else ""
         return " · ".join(filter(None, (who, group)))
 
     return tuple(
-        DiceRow(named(*row), tuple(die for die in told.dice if (die.side, die.group) == row)) for row in rows
+        DiceRow(named(*row), tuple(die for die in dice if (die.side, die.group) == row)) for row in rows
     )
 
 

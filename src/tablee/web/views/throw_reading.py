@@ -78,8 +78,9 @@ def sign_of(value: object, lang: Lang) -> str:
 class DieCard:
     """A die for the eye and for the ear.
 
-    Where a viewer may pick it for a spend, ``tap`` names its choice among the dice of its side, ``at`` is its
-    place there and ``brings`` what picking it would bring; the ``best`` one is picked until another is.
+    ``at`` is its place on the card. Where a viewer may pick it for a spend, ``tap`` names its choice among
+    the dice of its side and ``brings`` says what picking it would bring; the ``best`` one is picked until
+    another is.
     """
 
     face: str

@@ -66,7 +66,7 @@ def chips(book: Book, state: State, id: str, wanted: Draft) -> Iterator[Chip]:
     if sheet is None or id != wanted.sheet or not isinstance(block, Power) or lost_at(block) is not None:
         return
     base = tapped(sheet, wanted.traits)
-    level = level_of(book, base) if base is not None else book.unlearnt
+    level = (level_of(book, base) or 0) if base is not None else book.unlearnt
     lost = level - effective(book, sheet, block, level)
     if lost:
         yield Chip(block.name, lost, -1, role=CAP, side=id, rule="FAT-5-10")

@@ -32,18 +32,18 @@ def is_base(block: object) -> bool:
     return isinstance(block, (Levelled, Aspect)) and block.role in BASES
 
 
-def level_of(book: Book, block: Levelled | Aspect) -> int:
-    """The level that a throw begins with; below zero for a negative aspect, where the game writes it so
-    (FAT-4-07, FAT-4-42)."""
-    level = block.level or 0
-    turned = isinstance(block, Aspect) and NEGATIVE in block.tags and book.on("negative")
-    return -level if turned else level
+def level_of(book: Book, block: Levelled | Aspect) -> int | None:
+    """The level that a throw begins with, which the sheet shows; below zero for a negative aspect, where the
+    game writes it so (FAT-4-07, FAT-4-42)."""
+    if isinstance(block, Aspect) and NEGATIVE in block.tags and book.on("negative"):
+        return -block.level
+    return block.level
 
 
 def base_chip(book: Book, block: Levelled | Aspect, side: str) -> Chip:
     """The chip of the trait that a throw begins with."""
     rule = "FAT-4-07" if block.role == ASPECT else ""
-    return Chip(block.name, level_of(book, block), role=block.role, side=side, rule=rule)
+    return Chip(block.name, level_of(book, block) or 0, role=block.role, side=side, rule=rule)
 
 
 def tapped(sheet: Sheet, traits: Iterable[str]) -> Levelled | Aspect | None:

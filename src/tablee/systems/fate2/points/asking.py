@@ -9,11 +9,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Value
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
 from tablee.systems.fate2.core.sheet import ASPECT
-
-AFTER = Text("il en reste {left}", "leaving {left}")
-SHORT = Text("il en manque {missing}", "{missing} short")
 
 
 def question_id(state: State, kind: str, *parts: object) -> str:
@@ -49,10 +45,3 @@ def aspect_at(sheet: Sheet, path: str, rule: str) -> Aspect:
 def silent(rule: str, where: str, words: str) -> tuple[Problem, ...]:
     """The problem of somebody who says nothing."""
     return () if words.strip() else (problem(rule, where, "silent"),)
-
-
-def after_paying(purse: int, amount: int) -> Text:
-    """What a purse holds after a payment, or how many points it lacks."""
-    if purse < amount:
-        return SHORT.fill({"missing": amount - purse})
-    return AFTER.fill({"left": purse - amount})

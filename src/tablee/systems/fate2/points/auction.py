@@ -18,7 +18,6 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.asking import (
-    after_paying,
     aspect_at,
     parts_of,
     question_id,
@@ -34,16 +33,14 @@ OPENING = 1
 MATCH = Text(
     "Suivre à {bid}\u00a0: {kept} en main si le MJ se couche", "Match {bid}: {kept} in hand if the GM folds"
 )
-MATCH_LAST = Text("Suivre à {bid}, la limite\u00a0: libre, {left}", "Match {bid}, the limit: free, {left}")
-MATCH_SHORT = Text("Suivre à {bid}\u00a0: {left}", "Match {bid}: {left}")
-PLAYER_FOLDS = Text("Se coucher\u00a0: {bid:+}, ce qui fait {sum}", "Fold: {bid:+}, making {sum}")
+MATCH_LAST = Text("Suivre à {bid}, la limite\u00a0: libre", "Match {bid}, the limit: free")
+MATCH_SHORT = Text("Suivre à {bid}", "Match {bid}")
+PLAYER_FOLDS = Text("Se coucher\u00a0: {bid:+}", "Fold: {bid:+}")
 RAISES = Text(
     "Monter à {more}\u00a0: {name} en aura {up} en se couchant",
     "Raise to {more}: {name} holds {up} by folding",
 )
-MASTER_FOLDS = Text(
-    "Se coucher\u00a0: {name} paie {bid} et en garde {kept}", "Fold: {name} pays {bid} and keeps {kept}"
-)
+MASTER_FOLDS = Text("Se coucher\u00a0: {name} paie {bid}", "Fold: {name} pays {bid}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +84,13 @@ def _asks(state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
 def _to_player(bids: Bids, purse: int) -> dict[str, Text]:
     bid = bids.master
     match = MATCH_SHORT if purse < bid else MATCH_LAST if bid == bids.level else MATCH
-    slots = {"bid": bid, "sum": purse + bid, "kept": purse - bid, "left": after_paying(purse, bid)}
+    slots = {"bid": bid, "kept": purse - bid}
     return {FOLLOW: match.fill(slots), FOLD: PLAYER_FOLDS.fill(slots)}
 
 
 def _to_master(bids: Bids, purse: int, name: str) -> dict[str, Text]:
     more, bid = bids.master + 1, bids.player
-    slots = {"name": name, "more": more, "up": purse + more, "bid": bid, "kept": purse - bid}
+    slots = {"name": name, "more": more, "up": purse + more, "bid": bid}
     return {RAISE: RAISES.fill(slots), FOLD: MASTER_FOLDS.fill(slots)}
 
 

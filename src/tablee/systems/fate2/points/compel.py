@@ -19,7 +19,6 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, POINTS
 from tablee.systems.fate2.points.asking import (
-    after_paying,
     aspect_at,
     parts_of,
     question_id,
@@ -31,8 +30,8 @@ from tablee.systems.fate2.points.pools import WHOM, gained, held, paid, payment
 
 COMPEL, AUCTION, ANSWER = "compel", "auction", "answer_compel"
 YIELD, RESIST = "yield", "resist"
-GIVE_IN = Text("Céder\u00a0: {level:+}, ce qui fait {sum}", "Give in: {level:+}, making {sum}")
-HOLD_OUT = Text("Résister\u00a0: {level:+}, {left}", "Resist: {level:+}, {left}")
+GIVE_IN = Text("Céder\u00a0: {level:+}", "Give in: {level:+}")
+HOLD_OUT = Text("Résister\u00a0: {level:+}", "Resist: {level:+}")
 ASPECT_OF = Param("aspect", "block", Text("aspect", "aspect"), roles=(ASPECT,))
 LINE = Param("line", "text", Text("ce qui le tente ou le gêne", "what tempts or hampers them"))
 
@@ -75,14 +74,11 @@ def may_tempt(state: State, found: Tempted, rule: str, line: str) -> tuple[Probl
 def _compel() -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, "FAT-4-09")
-        level, purse, line = found.aspect.level, held(found.sheet), args["line"].strip()
+        level, line = found.aspect.level, args["line"].strip()
         about = because(
             "FAT-4-09", "asks", name=found.sheet.name, aspect=found.aspect.name, level=level, line=line
         )
-        words = {
-            YIELD: GIVE_IN.fill({"level": level, "sum": purse + level}),
-            RESIST: HOLD_OUT.fill({"level": -level, "left": after_paying(purse, level)}),
-        }
+        words = {YIELD: GIVE_IN.fill({"level": level}), RESIST: HOLD_OUT.fill({"level": -level})}
         id = question_id(state, COMPEL, found.who, found.path, level)
         asked = ask(id, found.who, words, (about,), WITHDRAWN, ANSWER)
         problems = may_tempt(state, found, "FAT-4-09", line)

@@ -20,7 +20,7 @@ from tablee.game.throwing import Build
 from tablee.game.walk import Bought
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, POINTS
-from tablee.systems.fate2.points.asking import after_paying, parts_of, question_id, waits_for
+from tablee.systems.fate2.points.asking import parts_of, question_id, waits_for
 from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.pools import WHOM, held, paid, payment, pool_that_pays
 
@@ -30,8 +30,7 @@ RULE = "FAT-4-24"
 Events: TypeAlias = tuple[Event, ...]
 MASTER = Text("Le MJ", "The GM")
 COUNTERS = Text("Contrer\u00a0: {cost:+}", "Counter: {cost:+}")
-RENEWS = Text("Repayer\u00a0: {cost:+}, {left}", "Pay again: {cost:+}, {left}")
-POOL_RENEWS = Text("Repayer\u00a0: {cost:+}", "Pay again: {cost:+}")
+RENEWS = Text("Repayer\u00a0: {cost:+}", "Pay again: {cost:+}")
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -72,12 +71,7 @@ def _countered(book: Book, state: State, who: str, by: str, name: Text | str, ov
     slots: dict[str, Any] = {"name": sheet.name, "by": name}
     costs, wrong = payment(state, by, price, because(RULE, "paid", **slots))
     told = Told(because(RULE, "countered", **slots), (who,))
-    words = {
-        RENEW: POOL_RENEWS.fill({"cost": -renewal}),  # what a pool holds is the game master's
-        LEAVE: Text("Laisser", "Leave it"),
-    }
-    if sheet.nature == CHARACTER:
-        words[RENEW] = RENEWS.fill({"cost": -renewal, "left": after_paying(held(sheet), renewal)})
+    words = {RENEW: RENEWS.fill({"cost": -renewal}), LEAVE: Text("Laisser", "Leave it")}
     about = because(RULE, "lost", **slots)
     asked = ask(question_id(state, AGAIN, who, renewal), who, words, (about,), LEAVE, RENEW)
     return Plan(wrong, costs, events=lambda _: (*over, *paid(costs), told, asked))

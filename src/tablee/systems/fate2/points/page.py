@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from tablee.game.panel import Item, Panel
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.core.sheet import CHARACTER
 from tablee.systems.fate2.points.prices import DESTINY
 
 
 def panels(book: Book) -> Iterator[Panel]:
-    """Spends beside throws on one’s sheet; compels, cards and purses for the game master."""
+    """Spends beside throws on one’s sheet, what an aspect may do beside it; compels, cards and purses for the
+    game master."""
     purse = Item("account", DESTINY)
-    yield Panel(
-        "sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "effect", "use_fate", "describe_aspect"))
-    )
+    yield Panel("sheet", Text("Dépenses", "Spends"), (purse, *_moves("wish", "use_fate")))
+    yield Panel("block", Text("Aspects", "Aspects"), _moves("compel", "auction", "withhold"), CHARACTER)
+    yield Panel("block", Text("Aspects", "Aspects"), _moves("effect", "describe_aspect"))
     asked = _moves("compel", "auction", "withhold", "compare", "counter_from_pool", "deal_cards")
     given = _moves("award_points", "scene_points")
     yield Panel("gm", Text("Aspects et destin", "Aspects and fate"), (*asked, *given))

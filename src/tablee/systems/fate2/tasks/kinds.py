@@ -66,6 +66,11 @@ def aim_of(form: Mapping[str, Any]) -> Aim | None:
     return aim
 
 
+def _challenge(form: Mapping[str, Any]) -> str:
+    aim = aim_of(form)
+    return aim.challenge if aim is not None else ""
+
+
 def _problems(aim: Aim) -> Iterator[Problem]:
     if aim.standing is not None and not _sound(aim.standing):
         yield problem("FAT-3-10", "aim.standing", "standing")
@@ -100,7 +105,7 @@ def kinds(book: Book) -> Iterator[CheckKind]:
         examples = tuple({**example, "aim": EXAMPLE} for example in known[base].examples[:2])
         make = partial(_aimed, key, known[base])
         params = (*known[base].params, AIM)
-        yield CheckKind(key, label, rule, params, make, examples, SETTLE, by_itself=True)
+        yield CheckKind(key, label, rule, params, make, examples, SETTLE, by_itself=True, subject=_challenge)
 
 
 def _aimed(key: str, base: CheckKind, params: Mapping[str, Any]) -> Check:
