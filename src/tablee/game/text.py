@@ -30,6 +30,21 @@ class Text:
         return Text(fill(self.fr, slots, "fr"), fill(self.en, slots, "en"))
 
 
+class Quote(Text):
+    """Words that an event reveals: whoever learns of the event reads them. In the log it is a text like any
+    other, and equal to it."""
+
+    __hash__ = Text.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.fr, self.en) == (other.fr, other.en)
+
+    @staticmethod
+    def of(words: Text | str) -> Quote:
+        """Words that are told on purpose."""
+        return Quote(words, words) if isinstance(words, str) else Quote(words.fr, words.en)
+
+
 def plain(words: str) -> Text:
     """Free text: what somebody wrote is never translated."""
     return Text(words, words)

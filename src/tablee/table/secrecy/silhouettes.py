@@ -19,6 +19,7 @@ from tablee.game.reason import Named, Reason, Value
 from tablee.game.sheet import Nested, Sheet
 from tablee.game.state import Run
 from tablee.game.system import Rules
+from tablee.game.text import Quote
 from tablee.game.walk import walk
 from tablee.table.log.facts import Fact
 from tablee.table.log.state import TableState
@@ -229,8 +230,8 @@ def _has_no_words(reason: Reason, words: Collection[str]) -> bool:
 
 
 def _names_people(reason: Reason, words: Collection[str]) -> bool:
-    """True if a reason has names of sheets and ``words``, and nothing else."""
-    return all(isinstance(value, Named) or value in words for _, value in reason.slots)
+    """True if a reason has names of sheets, quotes and ``words``, and nothing else."""
+    return all(isinstance(value, Named | Quote) or value in words for _, value in reason.slots)
 
 
 def bare(outcome: Outcome) -> Outcome:

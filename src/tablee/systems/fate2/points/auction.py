@@ -112,7 +112,7 @@ def _bid() -> Move:
         bids, option = Bids.of(pending), args["option"]
         sheet, line = state.sheet(bids.who), words_of(pending).get("line", "")
         aspect = aspect_at(sheet, bids.path, RULE)
-        slots: dict[str, Any] = {"name": sheet.name, "aspect": aspect.name}
+        slots: dict[str, Any] = {"name": state.named(bids.who), "aspect": aspect.name}
 
         def ends(points: int, key: str) -> Plan:
             """The auction is over: points paid where they are negative, else received."""

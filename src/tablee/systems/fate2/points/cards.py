@@ -147,7 +147,7 @@ def _play(rows: dict[str, CardRow]) -> Move:
         row = rows.get(key)
         if args["option"] == RETURN or row is None:
             return Plan(events=lambda _: answered)
-        why = because(RULE, "followed", name=_holder(state, who).name, card=row.text, reward=row.reward)
+        why = because(RULE, "followed", name=state.named(who), card=row.text, reward=row.reward)
         return Plan(because=(why,), events=lambda _: (*answered, *gained(who, row.reward, why)))
 
     words = {FOLLOW: Text("Suivie", "Followed"), RETURN: Text("Rendre la carte", "Give the card back")}

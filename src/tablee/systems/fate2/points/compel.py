@@ -94,7 +94,7 @@ def _answer() -> Move:
         who, path, level = *(parts := parts_of(pending))[:2], int(parts[2])
         sheet = state.sheet(who)
         aspect, line = aspect_at(sheet, path, "FAT-4-09"), words_of(pending).get("line", "")
-        slots: dict[str, Any] = {"name": sheet.name, "aspect": aspect.name, "level": level}
+        slots: dict[str, Any] = {"name": state.named(who), "aspect": aspect.name, "level": level}
         if args["option"] == YIELD:
             told = Told(because("FAT-4-09", "gave_in", **slots, line=line), (who,))
             points = gained(who, level, because("FAT-4-09", "gain", **slots))

@@ -13,7 +13,7 @@ from tablee.game.move import Args, Move, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.question import answer, answer_params, ask
-from tablee.game.reason import because
+from tablee.game.reason import Named, because
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -50,7 +50,7 @@ def counter_events(book: Book, state: State, who: str, cost: int) -> tuple[Event
         Option(LET, Text("Laisser", "Let it stand")),
         Option(COUNTER, COUNTERS.fill({"cost": -book.number("counter_cost")})),
     )
-    about = because(RULE, "open", name=state.sheet(who).name, cost=cost)
+    about = because(RULE, "open", name=state.named(who), cost=cost)
     id = question_id(state, SPENT, who, cost)
     return (Asked(Pending(id, asks, options, (about,), LET, move=COUNTER)),)
 
@@ -64,11 +64,10 @@ def _others(book: Book, state: State, who: str) -> Iterator[str]:
             yield id
 
 
-def _countered(book: Book, state: State, who: str, by: str, name: Text | str, over: Events) -> Plan:
+def _countered(book: Book, state: State, who: str, by: str, name: Text | Named, over: Events) -> Plan:
     """The plan of a counter: it is paid, and whoever is countered is asked whether they pay again."""
     price, renewal = book.number("counter_cost"), book.number("renewal_cost")
-    sheet = state.sheet(who)
-    slots: dict[str, Any] = {"name": sheet.name, "by": name}
+    slots: dict[str, Any] = {"name": state.named(who), "by": name}
     costs, wrong = payment(state, by, price, because(RULE, "paid", **slots))
     told = Told(because(RULE, "countered", **slots), (who,))
     words = {RENEW: RENEWS.fill({"cost": -renewal}), LEAVE: Text("Laisser", "Leave it")}
@@ -84,7 +83,7 @@ def _counter(book: Book) -> Move:
             return Plan(events=lambda _: answered)
         who, by = parts_of(pending)[0], args["seat"]
         over = (Answered(pending.id, by, COUNTER), Settled(pending.id))
-        return _countered(book, state, who, by, state.sheet(by).name, over)
+        return _countered(book, state, who, by, state.named(by), over)
 
     words = {LET: Text("Laisser", "Let it stand"), COUNTER: Text("Contrer", "Counter")}
     label = Text("Contrer une dépense", "Counter a spend")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tablee.game.account import BANK, Account, Movement
 from tablee.game.check import GM
@@ -94,7 +95,7 @@ def proposal(
     sheet, block = state.sheet(who), state.sheet(who).at(path)
     found = block.unticked if isinstance(block, Aspect) else held(sheet)
     words = what.strip()
-    about = because(rule, "asks", name=sheet.name, what=words, cost=cost, **_label(block))
+    about = because(rule, "asks", name=state.named(who), what=words, cost=cost, **_label(block))
     asked = ask(question_id(state, WISH, who, path, cost), GM, ANSWERS, (about,), VETO, ANSWER)
     wrong = [*silent(rule, "what", words)]
     if len(words) > LONGEST:
@@ -129,8 +130,8 @@ def _answer(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, ANSWER, args["option"], known=True)
         who, path, cost = *(parts := parts_of(pending))[:2], int(parts[2])
-        sheet, block = state.sheet(who), state.sheet(who).at(path)
-        slots = {"name": sheet.name, "what": words_of(pending).get("what", "")}
+        block = state.sheet(who).at(path)
+        slots: dict[str, Any] = {"name": state.named(who), "what": words_of(pending).get("what", "")}
         if args["option"] != GRANT:
             rule = "FAT-4-21" if args["option"] == FREE else "FAT-4-22"
             told = Told(because(rule, args["option"], **slots), (who,))

@@ -100,8 +100,8 @@ def _use(book: Book, rows: dict[str, UseRow]) -> Move:
     def plan(state: State, args: Args) -> Plan:
         who, row, what = args["sheet"], rows[args["use"]], args["what"].strip()
         other = args["other"]
-        slots: dict[str, Any] = {"name": state.sheet(who).name}  # names alone: a foe may be a silhouette
-        slots |= {"other": state.sheet(other).name} if other else {}
+        slots: dict[str, Any] = {"name": state.named(who)}  # names alone: a foe may be a silhouette
+        slots |= {"other": state.named(other)} if other else {}
         slots |= {"use": row.text} if row.rule == OWN else {}
         why = because(row.rule, "used" if other or not row.other else "alone", **slots)
         told = [Told(why, (who, other) if other else (who,))]

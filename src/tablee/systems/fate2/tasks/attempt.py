@@ -161,11 +161,11 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
         if challenge.task.dynamic and not rivals:
             wrong.append(problem("FAT-3-28", "rival", "alone", name=challenge.name))
         if challenge.task.kind == "sides" and challenge.side_of(by) is None:
-            wrong.append(problem("FAT-3-29", "sheet", "side", name=state.sheet(by).name))
+            wrong.append(problem("FAT-3-29", "sheet", "side", name=state.named(by)))
         why = tuple(told_chances(book, build, form, challenge, by))
         thrown = throw_plan(build, state, form, by, rivals, why, tuple(wrong))
         now = has_rolled(state, challenge, by)
-        said = because("FAT-3-20", "rolled", name=state.sheet(by).name)
+        said = because("FAT-3-20", "rolled", name=state.named(by))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             told = thrown.events(faces)

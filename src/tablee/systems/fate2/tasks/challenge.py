@@ -15,6 +15,7 @@ from tablee.game.bands import Band, Bands
 from tablee.game.codec import from_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.problem import Refused, problem
+from tablee.game.reason import Named
 from tablee.game.sheet import Block, Note, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -88,6 +89,11 @@ class Challenge:
     block: Power
     task: Task
     tracks: tuple[Track, ...]
+
+    @property
+    def named(self) -> Named:
+        """Its name as reasons have it."""
+        return Named(self.id, self.name)
 
     @property
     def track(self) -> Track:

@@ -58,7 +58,7 @@ def counted(
 ) -> Iterator[Event]:
     """The events of a throw that counts for a challenge, whatever kind of throw it is."""
     if not goes_on(challenge):
-        yield Told(because("FAT-3-13", "over", name=challenge.name))
+        yield Told(because("FAT-3-13", "over", name=challenge.named))
         return
     fresh = has_rolled(state, challenge, run.by) if run.by not in challenge.task.rolled else challenge
     fresh = fresh.with_task(last=has_rolled(state, fresh, "").task.last, lost=0)
@@ -74,7 +74,7 @@ def _read(book: Book, challenge: Challenge, run: Run, outcomes: tuple[Outcome, .
     if challenge.task.kind == "sides":
         side = challenge.side_of(sheet_of(run, winner)) if winner is not None else None
         if winner is not None and side is None:
-            return Progress(challenge).tell(because("FAT-3-29", "stranger", name=challenge.name))
+            return Progress(challenge).tell(because("FAT-3-29", "stranger", name=challenge.named))
         return exchange(book, challenge, side, margin)
     if winner is None:
         return shared(book, challenge, None, 0)

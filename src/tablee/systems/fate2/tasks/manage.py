@@ -11,7 +11,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import problem
 from tablee.game.reason import Reason, because
 from tablee.game.state import State, apply
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fate2.core.book import Book
@@ -101,7 +101,9 @@ def _box(book: Book) -> Move:
         if mark is None:
             wrong.append(problem("FAT-3-12", "row", "full", name=challenge.name))
         elif mark.payload:
-            now = now.tell(because("FAT-3-17", "payload", name=challenge.name, payload=mark.payload))
+            now = now.tell(
+                because("FAT-3-17", "payload", name=challenge.named, payload=Quote.of(mark.payload))
+            )
         if now.challenge.is_won(ticked) and not challenge.task.done:
             now = won(now, at)
         return Plan(tuple(wrong), events=lambda faces: tuple(put(challenge, now)))
@@ -184,10 +186,10 @@ def _end(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         challenge = need_challenge(state, args["challenge"])
         if not args["keep"]:
-            gone = (Told(because("FAT-3-14", "ended", name=challenge.name)), SheetGone(challenge.id))
+            gone = (Told(because("FAT-3-14", "ended", name=challenge.named)), SheetGone(challenge.id))
             return Plan(events=lambda faces: gone)
         now = Progress(challenge.with_task(done=challenge.task.done or ENDED))
-        now = now.tell(because("FAT-3-14", "ended", name=challenge.name))
+        now = now.tell(because("FAT-3-14", "ended", name=challenge.named))
         return Plan(tuple(over(challenge)), events=lambda faces: tuple(put(challenge, now, "FAT-3-14")))
 
     keep = Param("keep", "bool", Text("garder sa fiche", "keep its sheet"), default=False)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from tablee.game.chip import Chip
 from tablee.game.frozen import dataclass, replace
 from tablee.game.reason import Reason, because
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.track import Mark, Track
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.tasks.challenge import UNENDING, Challenge, row_for
@@ -60,7 +60,7 @@ def _ticked(book: Book, now: Progress, at: int, margin: int, *, tie: bool = Fals
     track, wanted = challenge.tracks[at], row_for(book, challenge, margin)
     after, mark = track.mark(wanted)
     if mark is None:
-        return now.tell(because("FAT-3-12", "full", name=challenge.name))
+        return now.tell(because("FAT-3-12", "full", name=challenge.named))
     rule, said = ("FAT-3-31", "tie") if tie else ("FAT-3-11", "ticked")
     if mark.row != wanted:
         rule, said = "FAT-3-12", "overflow"
@@ -70,7 +70,7 @@ def _ticked(book: Book, now: Progress, at: int, margin: int, *, tie: bool = Fals
     )  # fmt: skip
     now = now.then(challenge.with_track(at, after), reason)
     if mark.payload:
-        now = now.tell(because("FAT-3-17", "payload", name=challenge.name, payload=mark.payload))
+        now = now.tell(because("FAT-3-17", "payload", name=challenge.named, payload=Quote.of(mark.payload)))
     return _suffer(now, at, mark)
 
 
@@ -86,10 +86,10 @@ def won(now: Progress, at: int) -> Progress:
     """The challenge won; with a track for each side, lost for the side of this one."""
     challenge = now.challenge
     if challenge.task.kind != "sides":
-        return now.then(challenge.with_task(done=WON), because("FAT-3-13", "won", name=challenge.name))
+        return now.then(challenge.with_task(done=WON), because("FAT-3-13", "won", name=challenge.named))
     if challenge.task.done:
         return now
-    told = because("FAT-3-29", "lost", name=challenge.name, side=track_name(challenge, at))
+    told = because("FAT-3-29", "lost", name=challenge.named, side=track_name(challenge, at))
     return now.then(challenge.with_task(done=WON if at else LOST), told)
 
 
@@ -102,10 +102,10 @@ def fail(book: Book, now: Progress, at: int, margin: int) -> Progress:
     if margin < task.threshold:
         return now.tell(because("FAT-3-18", "spared", margin=margin, threshold=task.threshold))
     if task.fragility == "event":
-        return now.tell(because("FAT-3-18", "event", name=challenge.name, event=task.event))
+        return now.tell(because("FAT-3-18", "event", name=challenge.named, event=Quote.of(task.event)))
     if task.fragility == "destroy":
         broken = challenge.with_task(done=DESTROYED)
-        return now.then(broken, because("FAT-3-18", "destroyed", name=challenge.name))
+        return now.then(broken, because("FAT-3-18", "destroyed", name=challenge.named))
     if task.fragility == "all":
         after = track.cleared()
     elif task.fragility == "highest":
@@ -117,7 +117,7 @@ def fail(book: Book, now: Progress, at: int, margin: int) -> Progress:
     gone = next(mark for mark in reversed(track.marks) if track.ticked(mark.row) > after.ticked(mark.row))
     said = because("FAT-3-19", "unticked", margin=margin, row=track.row(gone.row).label)
     if task.fragility == "all":
-        said = because("FAT-3-18", "cleared", name=challenge.name)
+        said = because("FAT-3-18", "cleared", name=challenge.named)
     return now.then(challenge.with_track(at, after), said)
 
 
@@ -135,7 +135,7 @@ def exchange(book: Book, challenge: Challenge, winner: int | None, margin: int) 
             now = _ticked(book, now, at, 0, tie=True)
         ended = [at for at, track in enumerate(now.challenge.tracks) if now.challenge.is_won(track)]
         if len(ended) > 1:
-            told = because("FAT-3-31", "drawn", name=now.challenge.name)
+            told = because("FAT-3-31", "drawn", name=now.challenge.named)
             return now.then(now.challenge.with_task(done=DRAWN), told)
         return won(now, ended[0]) if ended else now
     now = succeed(book, now, 1 - winner, margin)
@@ -243,7 +243,7 @@ def lose_boxes(challenge: Challenge, count: int, row: str = "") -> Progress:
             if chosen is None:
                 break
             gone = next(mark for mark in reversed(track.marks) if mark.row == chosen)
-            said = because("FAT-3-21", "lost", name=challenge.name, row=track.row(chosen).label)
+            said = because("FAT-3-21", "lost", name=challenge.named, row=track.row(chosen).label)
             now = now.then(now.challenge.with_track(at, track.clear(gone)), said)
     return now
 
