@@ -31,6 +31,7 @@ from tablee.systems.fate2.creation.phases import (
 )
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_order
 from tablee.systems.fate2.creation.pyramid import Prospect
+from tablee.systems.fate2.creation.skill_lists import sheet_problems as outside_list
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
 
 
@@ -161,6 +162,7 @@ def purchase(
     wrong += barred(book, replace(phase, state=plans.OPEN)) if rows else ()
     wrong += broken_later(book, old, new, key)
     wrong += new_problems(aspect_limits(book, before, ()), aspect_limits(book, after, ()))
+    wrong += new_problems(outside_list(book, before), outside_list(book, after))
     for limit in hook(rooms.LIMITS, "phase_problems"):
         wrong += new_problems(limit(book, plan, before, key), limit(book, plan, after, key))
     return Purchase(before, after, phase, ahead, tuple(wrong), tuple(_said(book, phase, ahead)))
