@@ -4,11 +4,42 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.problem import Refused
 from tablee.systems.fate2 import SYSTEM
 from tests.conformance.subjects import games
 from tests.playthroughs.runner import files, parse
+from tests.systems.fate2.thrown import Game, person, rules
 from tests.systems_under_test import find_pack, packs_of_tests
 
+BOUNDS = {
+    "baseline": (-6, 0, 6),
+    "unlearnt": (-4, -1, -1),
+    "phases": (1, 5, 20),
+    "phase_points": (1, 4, 12),
+    "phase_aspects": (1, 1, 6),
+    "aspect_cap": (0, 0, 20),
+    "start_points": (-1, -1, 30),
+    "counter_cost": (1, 1, 9),
+    "renewal_cost": (1, 1, 9),
+    "scene_points": (1, 5, 30),
+    "counter_help": (1, 1, 2),
+    "free_aspects": (0, 0, 20),
+    "potential_all": (0, 0, 20),
+    "potential_reserved": (0, 0, 20),
+    "windows": (0, 0, 20),
+    "extra_cost": (1, 1, 12),
+    "extras_per_phase": (1, 1, 12),
+    "extra_limit": (0, 0, 40),
+    "servant_aspects": (1, 1, 4),
+    "servant_warning": (0, 50, 100),
+    "servant_limit": (0, 100, 300),
+    "arc_points": (1, 4, 12),
+    "reward": (1, 1, 10),
+}
+"""The lowest, the usual and the highest position of each dial that is a number."""
+CHAPTERS = [
+    "throws", "creation", "points", "invocation", "tasks", "options", "extras", "progress", "lists",
+]  # fmt: skip
 SILENT = {"helping", "countering", "last_die"}
 """What silences other dials, or is silent where the others speak: turned in the first pack alone."""
 
@@ -38,3 +69,40 @@ def test_each_is_played_by_the_suite_and_by_a_playthrough(pack: str) -> None:
     SYSTEM.rules(find_pack("fate2", pack))
     assert f"fate2:{pack}" in games()
     assert pack in {parse(path.read_text(encoding="utf-8")).pack for path in files("fate2")}
+
+
+def test_dials_come_in_the_order_of_the_book() -> None:
+    assert [chapter.key for chapter in SYSTEM.pack().chapters] == CHAPTERS
+
+
+def test_every_number_has_its_bounds() -> None:
+    assert set(BOUNDS) == {name for name, dial in SYSTEM.pack().known.items() if dial.kind == "int"}
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_a_number_goes_from_bound_to_bound_and_no_further(name: str) -> None:
+    low, usual, high = BOUNDS[name]
+    pack = SYSTEM.pack()
+    assert pack[name] == usual
+    assert [pack.turn({name: value})[name] for value in (low, high)] == [low, high]
+    for value in (low - 1, high + 1):
+        with pytest.raises(Refused) as refused:
+            pack.turn({name: str(value)})
+        (found,) = refused.value.problems
+        assert found.where == f"dials.{name}"
+        assert str(high) in SYSTEM.reference.say(found, "fr")
+
+
+@pytest.mark.rule("FAT-4-27", "FAT-4-24")
+@pytest.mark.parametrize(("dials", "price"), [({}, 1), ({"counter_help": 2}, 2)])
+def test_a_help_is_countered_and_restored_for_one_point_unless_the_game_says_two(
+    dials: dict[str, int], price: int
+) -> None:
+    game = Game(rules(**dials), ana=person("Ana"), bob=person("Bob", 8), cy=person("Cy", 8))
+    game.throw("0000", by="ana", level=1, goal=2, name="ana", others=[{"name": "bob"}, {"name": "cy"}])
+    game.spend("help", by="bob")
+    assert (game.points("bob"), game.result) == (6, ("success", 2, 0))
+    game.spend("counter_1", by="cy")
+    assert (game.points("cy"), game.result) == (8 - price, ("failure", 1, -1))
+    game.spend("help", by="bob")
+    assert (game.points("bob"), game.result) == (6 - price, ("success", 2, 0))

@@ -459,7 +459,14 @@ def test_a_servant_may_grow_one_phase_at_a_time() -> None:
 
 
 @pytest.mark.rule("FAT-5-19")
-def test_a_game_may_give_servants_more_aspects() -> None:
+def test_a_servant_has_an_aspect_a_phase_unless_the_game_gives_more() -> None:
+    one = {"sheet": "ana", "extra": "lucan", "skills": "Couteau, Bluff, Course"}
+    by_the_book = game()
+    by_the_book.play("buy_servant", sheet="ana", name="Lucan", points=1)
+    assert by_the_book.wrong("make_servant", aspects="Serviteur", **one) == []
+    assert by_the_book.wrong("make_servant", aspects="Serviteur, Espion", **one) == [
+        ("FAT-5-19", "many_aspects")
+    ]
     made = game(servant_aspects=2)
     made.play("buy_servant", sheet="ana", name="Lucan", points=1)
     order = {"sheet": "ana", "extra": "lucan", "skills": "Couteau, Bluff, Course"}
