@@ -8,7 +8,6 @@ from tablee.game.problem import Refused
 from tablee.systems.fate2 import SYSTEM
 from tests.conformance.subjects import games
 from tests.playthroughs.runner import files, parse
-from tests.systems.fate2.thrown import Game, person, rules
 from tests.systems_under_test import find_pack, packs_of_tests
 
 BOUNDS = {
@@ -91,18 +90,3 @@ def test_a_number_goes_from_bound_to_bound_and_no_further(name: str) -> None:
         (found,) = refused.value.problems
         assert found.where == f"dials.{name}"
         assert str(high) in SYSTEM.reference.say(found, "fr")
-
-
-@pytest.mark.rule("FAT-4-27", "FAT-4-24")
-@pytest.mark.parametrize(("dials", "price"), [({}, 1), ({"counter_help": 2}, 2)])
-def test_a_help_is_countered_and_restored_for_one_point_unless_the_game_says_two(
-    dials: dict[str, int], price: int
-) -> None:
-    game = Game(rules(**dials), ana=person("Ana"), bob=person("Bob", 8), cy=person("Cy", 8))
-    game.throw("0000", by="ana", level=1, goal=2, name="ana", others=[{"name": "bob"}, {"name": "cy"}])
-    game.spend("help", by="bob")
-    assert (game.points("bob"), game.result) == (6, ("success", 2, 0))
-    game.spend("counter_1", by="cy")
-    assert (game.points("cy"), game.result) == (8 - price, ("failure", 1, -1))
-    game.spend("help", by="bob")
-    assert (game.points("bob"), game.result) == (6 - price, ("success", 2, 0))

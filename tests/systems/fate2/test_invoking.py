@@ -201,9 +201,9 @@ def test_points_are_countered_and_paid_again() -> None:
 
 
 @pytest.mark.rule("FAT-4-24", "FAT-4-27")
-@pytest.mark.parametrize("cost", [1, 2])
-def test_a_countered_help_is_restored(cost: int) -> None:
-    game = company("0000", turned=rules(counter_help=cost))
+@pytest.mark.parametrize(("dials", "cost"), [({}, 1), ({"counter_help": 2}, 2)])
+def test_a_countered_help_is_restored(dials: dict[str, int], cost: int) -> None:
+    game = company("0000", turned=rules(**dials))
     game.spend("help", by="bob")
     assert game.keys("bob") == [], "nobody counters their own"
     game.spend("counter_1", by="cleo")
