@@ -20,7 +20,7 @@ from tablee.game.system import Rules
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, PHASE, SKILL, slug
-from tablee.systems.fate2.creation.options import environments, plot, potential
+from tablee.systems.fate2.creation.options import plot, potential
 from tablee.systems.fate2.creation.options.checks import life_of
 from tablee.systems.fate2.creation.phases import ledger
 
@@ -571,14 +571,6 @@ def test_duvo_rises_in_the_army(
 ) -> None:
     rules = game(milieux=True, phases=8)
     assert wrong(rules, wandering(rules, *lived, field="milieu")) == refusal
-
-
-@pytest.mark.rule("FAT-6-19", "FAT-6-18-ex1")
-def test_time_in_a_milieu_opens_aspects() -> None:
-    rules = game(milieux=True, phases=8)
-    life, book = life_of(wandering(rules, *DUVO, field="milieu")), Book(rules.pack)
-    opened = [environments.newly_open(book, life, at, "milieu") for at in range(1, 6)]
-    assert opened == [("@soldier",), (), ("@old_hand",), (), ("Officier",)]
 
 
 @pytest.mark.rule("FAT-6-19")

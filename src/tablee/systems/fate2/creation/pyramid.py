@@ -135,11 +135,6 @@ def cost(shape: Sequence[int]) -> int:
     return sum(stack_of(shape))
 
 
-def least_cost(ticks: int, *, column: bool) -> int:
-    """The fewest points with which a skill of so many ticks stands on a balanced shape."""
-    return cost(shape_of(_least((1,) * ticks, 0 if column else 1)))
-
-
 def faults(shape: Sequence[int], *, column: bool = False) -> tuple[Fault, ...]:
     """The rows that are too narrow for the one above, the highest first (FAT-2-22, FAT-7-22).
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from tablee.game.chip import Chip
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
@@ -396,20 +395,6 @@ def languages(book: Book, name: str, level: int) -> int | None:
     if found is None or found.skill.key not in book.table("skills", SkillTable).counting:
         return None
     return max(level - book.unlearnt, 0)
-
-
-def accent(book: Book, level: int) -> Accent | None:
-    """How a language sounds at a level of its own skill (FAT-10.2-10); None where it is not spoken."""
-    rows = book.table("skills", SkillTable).accents
-    return next((row for row in reversed(rows) if level >= row.level), None)
-
-
-def stance_chip(book: Book, name: str) -> Chip | None:
-    """What a skill adds to whoever only defends with it (FAT-10.2-05)."""
-    found = known_skill(book, name)
-    if found is None or not found.skill.stance:
-        return None
-    return Chip(name, found.skill.stance, role="stance", rule="FAT-10.2-05")
 
 
 def companions(book: Book, name: str) -> Companions | None:

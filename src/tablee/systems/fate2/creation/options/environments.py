@@ -221,14 +221,6 @@ def may_buy(book: Book, life: Life, at: int, field: Field, skill: str) -> bool:
     return not lists or any(is_skill_of(book, skill, offer.skills) for offer in lists if offer.after <= spent)
 
 
-def newly_open(book: Book, life: Life, at: int, field: Field) -> tuple[str, ...]:
-    """The aspects that time in a place opens in this very phase (FAT-6-19)."""
-    key = where(life[at], field)
-    spent = phases_in(life, at, field, key) + 1
-    offers = table(book, field).offers
-    return tuple(a for offer in offers if offer.of == key and offer.after == spent for a in offer.aspects)
-
-
 def pack_problems(book: Book) -> Iterator[Problem]:
     """Groups of aspects that nobody knows."""
     for name in TABLES.values():
