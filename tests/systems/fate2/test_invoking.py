@@ -34,6 +34,15 @@ def test_the_bar_fight() -> None:
     assert game.refused("reroll", dice=[]) == [("HOUSE-track", "full")]
 
 
+@pytest.mark.rule("FAT-4-02")
+def test_a_worse_reroll_stands_unless_an_aspect_is_invoked_again() -> None:
+    game = fight("+++0")
+    game.spend("reroll", "+---")
+    assert game.result[1] == -2
+    game.spend("reroll", "0000")
+    assert game.result[1] == 0
+
+
 @pytest.mark.rule("FAT-4-01")
 def test_an_invocation_says_why() -> None:
     game = fight("---0")

@@ -151,7 +151,8 @@ def purchase(
     book: Book, plan: PhasePlan, before: Sheet, after: Sheet, key: str, *, rows: bool = True
 ) -> Purchase:
     """A change of a phase with all that the rules say of it: points, rows, limits, the later phases it
-    breaks. What buys no tick is not refused for the rows of its own phase."""
+    breaks, by their rows, their points or what they ask for. What buys no tick is not refused for the rows
+    of its own phase."""
     old, new = ledger(book, before, plan), ledger(book, after, plan)
     phase, was = _of(new, key), _of(old, key)
     if phase is None:
@@ -163,8 +164,12 @@ def purchase(
     wrong += broken_later(book, old, new, key)
     wrong += new_problems(aspect_limits(book, before, ()), aspect_limits(book, after, ()))
     wrong += new_problems(outside_list(book, before), outside_list(book, after))
-    for limit in hook(rooms.LIMITS, "phase_problems"):
-        wrong += new_problems(limit(book, plan, before, key), limit(book, plan, after, key))
+    here = phase_order(key) or (0, 0)
+    for one in new:
+        later = (phase_order(one.key) or here) > here
+        wrong += _overspent(one, _of(old, one.key)) if later else ()
+        for limit in hook(rooms.LIMITS, "phase_problems") if later or one.key == key else ():
+            wrong += new_problems(limit(book, plan, before, one.key), limit(book, plan, after, one.key))
     return Purchase(before, after, phase, ahead, tuple(wrong), tuple(_said(book, phase, ahead)))
 
 
