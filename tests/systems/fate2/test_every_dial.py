@@ -90,3 +90,25 @@ def test_a_number_goes_from_bound_to_bound_and_no_further(name: str) -> None:
         (found,) = refused.value.problems
         assert found.where == f"dials.{name}"
         assert str(high) in SYSTEM.reference.say(found, "fr")
+
+
+def test_one_pack_with_three_mistakes_is_told_all_three_at_their_places() -> None:
+    """A career that needs itself, a challenge without boxes, one name for two levels."""
+    book = SYSTEM.pack()
+    needs = [{"career": "Chevalier", "aspect": "Ecuyer", "level": 1}]
+    needs += [{"career": "Ecuyer", "aspect": "Chevalier", "level": 1}]
+    own = [{"value": 1, "fr": "Fer", "en": "Iron"}, {"value": 0, "fr": "fer", "en": "Stone"}]
+    empty = {"key": "x", "fr": "X", "en": "X", "rule": "FAT-3-14", "boxes": [0, 0]}
+    tables = {
+        "careers": {"needs": needs, "skills": []},
+        "ladder": {**book.tables["ladder"], "own": own},
+        "tasks": {**book.tables["tasks"], "shapes": [empty]},
+    }
+    with pytest.raises(Refused) as refused:
+        SYSTEM.rules(book.read({"system": "fate2", "dials": {"careers": True}, "tables": tables}))
+    assert [(one.rule, one.said, one.where) for one in refused.value.problems] == [
+        ("FAT-1-02", "twice", "tables.ladder.own[1]"),
+        ("FAT-3-13", "unreachable", "tables.tasks.shapes[0].required"),
+        ("FAT-6-20", "circle", "tables.careers.needs[0]"),
+        ("FAT-6-20", "circle", "tables.careers.needs[1]"),
+    ]

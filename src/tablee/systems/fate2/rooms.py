@@ -117,7 +117,9 @@ TABLES: tuple[tuple[str, str, str], ...] = (
 """Each table, the module that knows its shape, and the shape's name."""
 AGREE: tuple[str, ...] = (
     "creation.skill_lists",
-    "creation.options.checks",
+    "creation.options.careers",
+    "creation.options.environments",
+    "creation.options.plot",
 )
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
 ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)
