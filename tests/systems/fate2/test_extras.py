@@ -176,6 +176,18 @@ def test_an_intrinsic_extra_of_the_list_has_its_price_and_effect() -> None:
     }
 
 
+@pytest.mark.rule("FAT-5-05")
+def test_by_an_extra_one_does_it_at_the_usual_level_without_a_penalty() -> None:
+    made = game(hero("Ana", "Couteau 2, Soins 1, Vigilance 2"))
+    made.play("buy_extra", sheet="ana", name="Vision Nocturne")
+    assert made.rules.draft is not None
+    wanted = Draft("ana", traits=("vigilance",), goal="1", way="extra", options={"extra": "vision_nocturne"})
+    by_night = made.rules.draft(made.state, wanted).form
+    by_day = made.rules.draft(made.state, replace(wanted, way="attempt", options={})).form
+    assert by_night == by_day
+    assert (by_night["level"], by_night["chips"]) == (1, [])
+
+
 @pytest.mark.rule("FAT-5-09")
 def test_without_a_price_an_extra_costs_one_point() -> None:
     assert game().plan("buy_extra", sheet="ana", name="Odorat de loup").shows["points"] == 1
