@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablee.game.check import Throw
+from tablee.game.problem import Refused
 from tablee.game.sheet import Numeric, Sheet
 from tests.conformance.enumeration import places
 from tests.conformance.subjects import book, checks, every_game, every_system, named, notations, subject
@@ -50,6 +53,16 @@ def test_notations_stand_in_the_examples(key: str) -> None:
     assert len(subject(key).examples.notations) >= 2, "examples.toml: two notations at least"
     for text in notations(key):
         assert book(key).notation(text).notation, f"{text}: a check says its own notation"
+
+
+@every_game
+def test_what_is_no_throw_is_answered_with_throws_of_this_game(key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        book(key).notation("no such throw")
+    examples = dict(refused.value.problems[0].slots)["expected"]
+    assert len(examples) > 1
+    for text in examples:
+        assert book(key).notation(text).notation, text
 
 
 @every_game

@@ -754,7 +754,8 @@ def test_a_weapon_has_fifteen_sample_aspects() -> None:
     ],
 )
 def test_the_sample_characters_have_their_aspects(name: str, aspects: str) -> None:
-    assert aspects in looked_up(SYSTEM.book(), name)["FAT-10.1-01 character"]
+    said = looked_up(SYSTEM.book(), name)["FAT-10.1-01 character"]
+    assert said.rstrip(".").endswith(f" {aspects}")
 
 
 @pytest.mark.rule("FAT-10.1-01", "FAT-10.1-02", "FAT-10.1-04", "FAT-GL-01")
