@@ -87,19 +87,16 @@ def written(name: str) -> str:
 
 
 def without(book: Book, sheet: Sheet, key: str, id: str) -> Sheet:
-    """The sheet without the last point of a phase in a skill or an aspect; refused where there is none."""
+    """The sheet without the last point of a phase in a skill, an aspect or an Extra; refused where there is
+    none."""
     at = max(
         (i for i, s in enumerate(sheet.steps) if (s.phase, s.block) == (key, id) and s.value > 0), default=-1
     )
     block = sheet.get(id)
-    if (
-        at < 0
-        and kind_of(sheet, id) == "extra"
-        and any(split(s.block)[0] == id for s in phase_steps(sheet, key))
-    ):
+    if kind_of(sheet, id) == "extra" and any(split(s.block)[0] == id for s in phase_steps(sheet, key)):
         from tablee.systems.fate2.extras.purchase import taken_back
 
-        return taken_back(sheet, id, 1)
+        return taken_back(sheet, id, 1, key)
     if at < 0 or not isinstance(block, (Levelled, Aspect)):
         raise Refused(problem("FAT-2-06", id[:40] or "block", "absent", phase=key))
     step = sheet.steps[at]
