@@ -544,6 +544,30 @@ DUVO = (
 )  # fmt: skip
 
 
+@pytest.mark.rule("FAT-6-17", "FAT-6-18")
+@pytest.mark.parametrize(
+    ("dials", "said"),
+    [
+        ({}, "à portée\u00a0: Arrn, Voyage."),
+        ({"place_moves": "near"}, "à portée\u00a0: Arrn."),
+        ({"place_moves": "travel"}, "à portée\u00a0: Voyage."),
+    ],
+)
+def test_a_place_too_far_names_those_within_reach(dials: dict[str, str], said: str) -> None:
+    rules = game(places=True, **dials)
+    sheet = wandering(rules, ("elsin", "Mercenaire"), ("alverado", "Bretteur"))
+    (far,) = (one for one in rules.validate(sheet) if one.said == "far")
+    assert rules.reference.say(far, "fr").endswith(said)
+
+
+@pytest.mark.rule("FAT-6-17")
+def test_a_place_without_a_way_says_so() -> None:
+    rules = game({"places": {"exits": []}}, places=True, place_moves="near")
+    sheet = wandering(rules, ("elsin", "Mercenaire"), ("arrn", "Chasseur"))
+    (far,) = (one for one in rules.validate(sheet) if one.said == "far")
+    assert rules.reference.say(far, "fr").endswith("à portée\u00a0: rien.")
+
+
 @pytest.mark.rule("FAT-6-18", "FAT-6-19", "FAT-6-18-ex1")
 @pytest.mark.parametrize(
     ("lived", "refusal"),
