@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tablee.game.check import Throw
@@ -59,7 +61,7 @@ def test_notations_stand_in_the_examples(key: str) -> None:
 def test_what_is_no_throw_is_answered_with_throws_of_this_game(key: str) -> None:
     with pytest.raises(Refused) as refused:
         book(key).notation("no such throw")
-    examples = dict(refused.value.problems[0].slots)["expected"]
+    examples: Any = dict(refused.value.problems[0].slots)["expected"]
     assert len(examples) > 1
     for text in examples:
         assert book(key).notation(text).notation, text

@@ -553,8 +553,8 @@ DUVO = (
         ({"place_moves": "travel"}, "à portée\u00a0: Voyage."),
     ],
 )
-def test_a_place_too_far_names_those_within_reach(dials: dict[str, str], said: str) -> None:
-    rules = game(places=True, **dials)
+def test_a_place_too_far_names_those_within_reach(dials: dict[str, Any], said: str) -> None:
+    rules = game(None, places=True, **dials)
     sheet = wandering(rules, ("elsin", "Mercenaire"), ("alverado", "Bretteur"))
     (far,) = (one for one in rules.validate(sheet) if one.said == "far")
     assert rules.reference.say(far, "fr").endswith(said)

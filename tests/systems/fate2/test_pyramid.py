@@ -106,7 +106,7 @@ def _lower(levels: Levels, base: int) -> set[Levels]:
 @pytest.mark.parametrize("column", [False, True])
 @pytest.mark.parametrize("base", [-2, -3])
 def test_skills_that_begin_lower_take_their_points_before_they_widen_a_row(column: bool, base: int) -> None:
-    now, states = {()}, set[Levels]({()})
+    now, states = set[Levels]({()}), set[Levels]({()})
     for _ in range(9):
         now = {more for one in now for more in _lower(one, base)}
         states |= now

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
@@ -154,7 +154,7 @@ def moves_wrong(book: Book, life: Life, at: int, field: Field) -> Iterator[Probl
         rule = "FAT-6-17" if field == "place" else "FAT-6-18"
         ways = (row for row in rows.values() if row.key != start)
         near = tuple(row.name for row in ways if _open(book, life, at, field, rows[start], row))
-        slots = {"start": rows[start].name, "name": rows[key].name, "ways": near or NOWHERE}
+        slots: dict[str, Any] = {"start": rows[start].name, "name": rows[key].name, "ways": near or NOWHERE}
         yield problem(rule, here.key, "far", **slots)
     if start != key or before is None:
         yield from _needs(book, life, at, field, rows[key])

@@ -74,7 +74,8 @@ def _in_the_game(book: Book, aspect: str) -> bool:
             return True
     if book.on("plot"):
         told = plot.table(book)
-        asked = (name for row in (*told.bonuses, *told.compulsory) for name in row.aspects)
+        asked = [name for bonus in told.bonuses for name in bonus.aspects]
+        asked += [name for row in told.compulsory for name in row.aspects]
         if is_one_of(book, aspect, asked, told.groups):
             return True
     ways = careers.table(book)
