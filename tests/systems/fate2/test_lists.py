@@ -377,6 +377,11 @@ def test_perception_is_split_by_grain() -> None:
     assert "en prenant son temps" in looked_up(rules, "Rechercher")["FAT-10.2-01 skill"]
     assert "d’un coup d’œil" in looked_up(rules, "Repérer")["FAT-10.2-01 skill"]
     assert "voir ce qu’on cherche" in looked_up(rules, "Observation")["FAT-10.2-01 outside"].lower()
+    split = SYSTEM.rules(SYSTEM.pack().turn({"grain_perception": "specific"}))
+    assert "FAT-10.2-01 skill" in looked_up(split, "Ecouter")
+    assert "FAT-10.2-01 outside" in looked_up(rules, "Ecouter")
+    broad = SYSTEM.rules(SYSTEM.pack().turn({"grain_perception": "broad"}))
+    assert "FAT-10.2-01 skill" in looked_up(broad, "Observation")
 
 
 @pytest.mark.rule("FAT-2-27")
