@@ -232,7 +232,7 @@ def test_shapes_that_are_balanced(shape: Shape, pyramid: bool, column: bool) -> 
 def test_the_points_of_one_skill() -> None:
     for column, points in ((False, [1, 4, 10, 20, 35, 56, 84]), (True, [1, 3, 6, 10, 15, 21, 28])):
         alone = [(*[0] * level, 1) for level in range(7)]
-        assert [cost(one) + prospect(one, 0, column=column).cost for one in alone] == points
+        assert [len(one) + prospect(one, 0, column=column).cost for one in alone] == points
 
 
 @pytest.mark.rule("FAT-2-25", "FAT-7-22")
