@@ -161,6 +161,16 @@ def test_of_two_who_want_the_bonus_of_the_church_one_has_it() -> None:
     assert points(rules, state.sheets["ada"]) == [5]
 
 
+@pytest.mark.rule("FAT-6-02", "FAT-6-02-ex1")
+def test_the_bonuses_of_a_house_and_of_the_church_may_come_in_a_later_phase() -> None:
+    rules = game(plot=True, potential=True)
+    young = with_phase(hero(rules, "ada"), "2", ["Maison Dore"])
+    assert points(rules, young) == [5], "the first aspect of a character who skipped a phase"
+    late = with_phase(with_phase(hero(rules, "bob"), "1", ["Fort"]), "2", ["Prêtre"])
+    state = done(rules, State(sheets={"bob": late}), "claim_bonus", sheet="bob", phase="2", bonus="church")
+    assert points(rules, state.sheets["bob"]) == [4, 5]
+
+
 @pytest.mark.rule("FAT-6-01", "FAT-6-02-ex1")
 def test_a_phase_of_the_plot_has_its_place() -> None:
     rules = game(plot=True, phases=2)
