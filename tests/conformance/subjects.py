@@ -34,6 +34,8 @@ def games() -> tuple[str, ...]:
 
 
 every_game = pytest.mark.parametrize("key", games())
+every_book = pytest.mark.parametrize("key", (*system_keys(), *of_tests()))
+"""Where a test is long: no ready-made game, since the packs of tests turn what they turn."""
 
 
 @cache

@@ -14,9 +14,10 @@ from tablee.game.problem import Refused
 from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tests.conformance.chance import WORDS, arguments
-from tests.conformance.subjects import book, forms, games
+from tests.conformance.subjects import book, forms, of_tests
+from tests.systems_under_test import system_keys
 
-KEYS = [key for key in games() if book(key).board is not None]
+KEYS = [key for key in (*system_keys(), *of_tests()) if book(key).board is not None]
 TRIES = 400
 STEPS, EVENINGS = (60, 4) if os.environ.get("TABLEE_FULL") == "1" else (20, 1)
 TRIED = 6

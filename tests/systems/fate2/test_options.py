@@ -554,6 +554,34 @@ DUVO = (
 )  # fmt: skip
 
 
+@pytest.mark.rule("FAT-6-16", "FAT-6-18")
+@pytest.mark.parametrize(
+    ("dial", "field", "where", "aspect"),
+    [
+        ("places", "place", "arrn", "Chasseur"),
+        ("places", "place", "elsin", "Mercenaire"),
+        ("places", "place", "refuge", "Druide"),
+        ("places", "place", "voyage", "Marchand"),
+        ("places", "place", "alverado", "Bretteur"),
+        ("places", "place", "capital", "Courtisan"),
+        ("milieux", "milieu", "rural", "Fermier"),
+        ("milieux", "milieu", "wild", "Barbare"),
+        ("milieux", "milieu", "slums", "Malfrat"),
+        ("milieux", "milieu", "army", "Infanterie"),
+        ("milieux", "milieu", "society", "Gentleman"),
+        ("milieux", "milieu", "urban", "Bretteur"),
+        ("milieux", "milieu", "church", "Prêtre"),
+        ("milieux", "milieu", "trade", "Marchand"),
+    ],
+)
+def test_what_a_place_offers_is_open_in_the_first_phase_there(
+    dial: str, field: Any, where: str, aspect: str
+) -> None:
+    rules = game(None, **{dial: True})
+    assert wrong(rules, wandering(rules, (where, aspect), field=field)) == set()
+    assert wrong(rules, wandering(rules, (where, "Dresseur de loutres"), field=field)) != set()
+
+
 @pytest.mark.rule("FAT-6-17", "FAT-6-18")
 @pytest.mark.parametrize(
     ("dials", "said"),
