@@ -11,7 +11,7 @@ import pytest
 from tablee.game.check import Check
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules, System
-from tests.systems_under_test import find_system, system_keys
+from tests.systems_under_test import find_pack, find_system, notations_of_tests, packs_of_tests, system_keys
 
 DICE = ("3d6+2", "4d6kh3", "2d20kl1", "4dF", "d100")
 
@@ -23,15 +23,26 @@ def ready_made() -> tuple[str, ...]:
     return tuple(f"{key}:{pack}" for key in system_keys() for pack in find_system(key).packs())
 
 
-every_game = pytest.mark.parametrize("key", (*system_keys(), *ready_made()))
-"""Every system by the book, and every ready-made game."""
+def of_tests() -> tuple[str, ...]:
+    """The games that only tests play, ``tests/systems/<system>/packs/*.toml``, as ``system:pack``."""
+    return tuple(f"{key}:{pack}" for key in system_keys() for pack in packs_of_tests(key))
+
+
+def games() -> tuple[str, ...]:
+    """Every system by the book, every ready-made game, every game that only tests play."""
+    return (*system_keys(), *ready_made(), *of_tests())
+
+
+every_game = pytest.mark.parametrize("key", games())
+every_book = pytest.mark.parametrize("key", (*system_keys(), *of_tests()))
+"""Where a test is long: no ready-made game, since the packs of tests turn what they turn."""
 
 
 @cache
 def book(key: str) -> Rules:
-    """The rules of a system by the book, or those of a ready-made game (``system:pack``)."""
+    """The rules of a system by the book, or those of a game (``system:pack``)."""
     system, pack = subject(key), key.partition(":")[2]
-    return system.rules(system.ready(pack)) if pack else system.book()
+    return system.rules(find_pack(system.key, pack)) if pack else system.book()
 
 
 def home(sheet: Sheet) -> Rules:
@@ -52,7 +63,11 @@ def forms(rules: Rules) -> list[dict[str, Any]]:
 
 def notations(key: str) -> tuple[str, ...]:
     """The notations of a system, the generic dice among them."""
-    return (*subject(key).examples.notations_of(key.partition(":")[2]), *DICE)
+    pack = key.partition(":")[2]
+    return (
+        *(notations_of_tests(subject(key).key).get(pack) or subject(key).examples.notations_of(pack)),
+        *DICE,
+    )
 
 
 def checks(key: str, rules: Rules) -> list[Check]:

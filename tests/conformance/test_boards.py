@@ -14,10 +14,10 @@ from tablee.game.problem import Refused
 from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tests.conformance.chance import WORDS, arguments
-from tests.conformance.subjects import book, forms
+from tests.conformance.subjects import book, forms, of_tests
 from tests.systems_under_test import system_keys
 
-KEYS = [key for key in system_keys() if book(key).board is not None]
+KEYS = [key for key in (*system_keys(), *of_tests()) if book(key).board is not None]
 TRIES = 400
 STEPS, EVENINGS = (60, 4) if os.environ.get("TABLEE_FULL") == "1" else (20, 1)
 TRIED = 6
@@ -43,9 +43,10 @@ def _begun(rules: Rules, random: Random) -> State:
 
 
 def _plan(rules: Rules, state: State, act: Act, random: Random) -> Plan:
-    """The plan of an act; what it asks is answered with words."""
-    move = rules.moves[act.move]
-    asked = {name: random.choice([word for word in WORDS if word]) for name in act.asks}
+    """The plan of an act; what it asks is answered with words, or with one of those it names."""
+    move, words = rules.moves[act.move], [word for word in WORDS if word]
+    options = {param.name: param.options for param in move.params}
+    asked = {name: random.choice(options.get(name) or words) for name in act.asks}
     return move.plan(state, move.read({**act.args, **asked}))
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tablee.game.check import Throw
+from tablee.game.problem import Refused
 from tablee.game.sheet import Numeric, Sheet
 from tests.conformance.enumeration import places
-from tests.conformance.subjects import book, checks, every_system, named, notations, subject
+from tests.conformance.subjects import book, checks, every_game, every_system, named, notations, subject
 from tests.repo.tree import ROOT
 from tests.systems_under_test import OURS, fight_moves
 
@@ -45,14 +50,24 @@ def test_the_example_of_a_change_is_a_move_that_names_something_on_a_sheet(key: 
             assert {"sheet", "name", *args} <= known, f"examples.toml: {change.do} takes {sorted(known)}"
 
 
-@every_system
+@every_game
 def test_notations_stand_in_the_examples(key: str) -> None:
     assert len(subject(key).examples.notations) >= 2, "examples.toml: two notations at least"
     for text in notations(key):
         assert book(key).notation(text).notation, f"{text}: a check says its own notation"
 
 
-@every_system
+@every_game
+def test_what_is_no_throw_is_answered_with_throws_of_this_game(key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        book(key).notation("no such throw")
+    examples: Any = dict(refused.value.problems[0].slots)["expected"]
+    assert len(examples) > 1
+    for text in examples:
+        assert book(key).notation(text).notation, text
+
+
+@every_game
 def test_sides_are_ids_that_the_page_has_words_for(key: str) -> None:
     """A side in words of the code would be shown to people as it stands there."""
     for check in checks(key, book(key)):
@@ -60,10 +75,12 @@ def test_sides_are_ids_that_the_page_has_words_for(key: str) -> None:
         for throw in (place.node for place in places(check, PLACES) if isinstance(place.node, Throw)):
             strange = {group.side for group in throw.dice if not group.side.isdecimal()}
             strange = {side for side in strange if side not in SIDES and side not in written}
-            assert key == "toy" or not strange, f"{named(check)}: sides {strange} are none of {SIDES}"
+            assert subject(key).key == "toy" or not strange, (
+                f"{named(check)}: sides {strange} are none of {SIDES}"
+            )
 
 
-@every_system
+@every_game
 def test_what_follows_a_throw_is_a_move_that_takes_the_throw(key: str) -> None:
     rules = book(key)
     for kind in rules.checks.values():
@@ -86,20 +103,20 @@ def test_a_fight_can_be_begun_joined_and_ended(key: str) -> None:
         assert moves[purpose].actor is not None, f"the move of purpose {purpose} marks its actor"
 
 
-@every_system
+@every_game
 def test_every_number_of_a_trait_has_words_or_is_a_unit(key: str) -> None:
     rules, system = book(key), subject(key)
     known = {*rules.numbers, *rules.units}
     sheets = [system.preset(name) for name in system.presets()]
     missing = {number for sheet in sheets for number in _further_numbers(sheet)} - known
-    assert key == "toy" or sorted(missing) == [], f"Rules.numbers has no words for {sorted(missing)}"
+    assert system.key == "toy" or sorted(missing) == [], f"Rules.numbers has no words for {sorted(missing)}"
 
 
 def _further_numbers(sheet: Sheet) -> set[str]:
     return {name for trait in sheet.having(Numeric) for name in trait.more}
 
 
-@every_system
+@every_game
 def test_throws_are_made_with_traits_that_every_hero_has(key: str) -> None:
     system, rules = subject(key), book(key)
     assert rules.draft is not None and rules.ways, (

@@ -91,7 +91,7 @@ def test_checks_survive_their_file(key: str) -> None:
         assert odds_of(again) == odds_of(check), named(check)
 
 
-@every_system
+@every_game
 def test_a_check_says_its_notation_and_reading_it_gives_the_same_odds(key: str) -> None:
     rules = book(key)
     for text in notations(key):
@@ -102,7 +102,7 @@ def test_a_check_says_its_notation_and_reading_it_gives_the_same_odds(key: str) 
         assert odds_of(again) == odds_of(check), text
 
 
-@every_system
+@every_game
 def test_what_a_spend_before_a_throw_becomes_is_a_check(key: str) -> None:
     rules = book(key)
     for form in forms(rules):
@@ -111,7 +111,7 @@ def test_what_a_spend_before_a_throw_becomes_is_a_check(key: str) -> None:
                 rules.check(through_json(to_data(dict(spend.becomes))))
 
 
-@every_system
+@every_game
 def test_moves_describe_themselves_as_data(key: str) -> None:
     wanted: Any = tuple[Param, ...]
     for name, move in book(key).moves.items():
@@ -120,7 +120,7 @@ def test_moves_describe_themselves_as_data(key: str) -> None:
         assert to_data(from_data(wanted, form["params"])) == form["params"]
 
 
-@every_system
+@every_game
 def test_the_moves_that_every_system_shares_are_there(key: str) -> None:
     assert {"throw", "roll_on", "choose", "spend", "close"} <= set(book(key).moves)
 

@@ -17,7 +17,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.state import State, fold
 from tests.conformance.chance import arguments, faces_for, opening
-from tests.conformance.subjects import book, every_system, forms, notations, subject
+from tests.conformance.subjects import book, every_book, every_system, forms, notations, subject
 from tests.conformance.test_packs import changed, leaves
 
 scalars = st.one_of(
@@ -80,7 +80,7 @@ def test_a_broken_sheet_is_read_and_judged_or_refused(key: str, data: st.DataObj
             assert book(key).reference.say(problem, "fr")
 
 
-@every_system
+@every_book
 @given(data=st.data())
 def test_a_broken_check_is_built_or_refused(key: str, data: st.DataObject) -> None:
     form = broken(copy.deepcopy(data.draw(st.sampled_from(forms(book(key))))), data)
@@ -102,13 +102,13 @@ def test_a_broken_pack_makes_rules_or_is_refused(key: str, data: st.DataObject) 
         attempt(key, lambda: list(system.rules(pack).moves))
 
 
-@every_system
+@every_book
 @given(text=st.text(max_size=40))
 def test_any_text_as_notation(key: str, text: str) -> None:
     attempt(key, lambda: book(key).notation(text))
 
 
-@every_system
+@every_book
 @given(data=st.data())
 def test_broken_notation_is_read_or_refused_and_reads_back(key: str, data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(notations(key)))
@@ -122,7 +122,7 @@ def test_broken_notation_is_read_or_refused_and_reads_back(key: str, data: st.Da
         assert again.notation == check.notation
 
 
-@every_system
+@every_book
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_previews_of_broken_moves_refuse_in_words(key: str, seed: int, data: st.DataObject) -> None:
     system, rules = subject(key), book(key)
@@ -136,7 +136,7 @@ def test_previews_of_broken_moves_refuse_in_words(key: str, seed: int, data: st.
         attempt(key, lambda: move.plan(state, args))
 
 
-@every_system
+@every_book
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_moves_meet_strange_sheets_without_breaking(key: str, seed: int, data: st.DataObject) -> None:
     system, rules = subject(key), book(key)

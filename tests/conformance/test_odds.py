@@ -88,7 +88,8 @@ def test_the_law_of_every_throw_is_that_of_its_faces(key: str) -> None:
             throw = place.node
             if not isinstance(throw, Throw):
                 continue
-            law = {outcome: Fraction(weight, throw.law().total) for outcome, weight in throw.law().items()}
+            weights = throw.law()
+            law = {outcome: Fraction(weight, weights.total) for outcome, weight in weights.items()}
             assert sum(law.values()) == 1
             alike = (throw.name, throw.sides, frozenset(law.items()))
             if alike in known_already and not FULL:

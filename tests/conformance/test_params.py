@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from tests.conformance.subjects import book, every_system
+from tests.conformance.subjects import book, every_game
 
 
-@every_system
+@every_game
 def test_data_have_a_shape(key: str) -> None:
     """Ids could hide in data without a type; moves and checks alike."""
     rules = book(key)
@@ -16,7 +16,7 @@ def test_data_have_a_shape(key: str) -> None:
     assert [f"{of}.{p.name}" for of, p in params if p.kind == "data" and p.shape is None] == []
 
 
-@every_system
+@every_game
 def test_a_player_moves_for_a_marked_sheet(key: str) -> None:
     """A move that is not the game master's alone names the sheet that acts, the throw it goes on with or
     the question it answers: permission follows from these."""
@@ -27,13 +27,13 @@ def test_a_player_moves_for_a_marked_sheet(key: str) -> None:
     ] == []
 
 
-@every_system
+@every_game
 def test_at_most_one_parameter_acts(key: str) -> None:
     moves = book(key).moves.values()
     assert [move.key for move in moves if sum(p.actor for p in move.params) > 1] == []
 
 
-@every_system
+@every_game
 def test_forms_are_plain_data(key: str) -> None:
     for move in book(key).moves.values():
         assert json.loads(json.dumps(move.form()))["purpose"] == move.purpose

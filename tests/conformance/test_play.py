@@ -20,7 +20,7 @@ from tablee.game.reference import Reference
 from tablee.game.sheet import Account, Aspect, Sheet, Track
 from tablee.game.state import State, fold
 from tests.conformance.chance import arguments, faces_for, opening
-from tests.conformance.subjects import book, forms, ready_made, subject
+from tests.conformance.subjects import book, every_game, forms, of_tests, ready_made, subject
 from tests.systems_under_test import system_keys
 
 MOVES = 30
@@ -53,7 +53,10 @@ def through_file(event: Event) -> Event:
 
 @pytest.mark.parametrize(
     ("key", "game"),
-    [*((key, game) for key in system_keys() for game in range(GAMES)), *((key, 0) for key in ready_made())],
+    [
+        *((key, game) for key in system_keys() for game in range(GAMES)),
+        *((key, 0) for key in (*ready_made(), *of_tests())),
+    ],
 )
 def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None:
     system, rules = subject(key), book(key)
@@ -94,7 +97,7 @@ def test_a_game_of_thirty_moves_replays_identically(key: str, game: int) -> None
 
 
 @pytest.mark.parametrize("milestone", MILESTONES)
-@pytest.mark.parametrize("key", system_keys())
+@every_game
 def test_a_milestone_can_be_told_folded_and_kept(key: str, milestone: str) -> None:
     """Of people whose points are all spent and whose boxes are all ticked."""
     system, rules = subject(key), book(key)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.conformance.subjects import book
-from tests.systems_under_test import system_keys
+from tests.conformance.subjects import book, every_game
 
 
-@pytest.mark.parametrize("key", system_keys())
+@every_game
 def test_the_example_is_read_alike_in_both_languages(key: str) -> None:
     rules = book(key)
     if rules.quick is None:

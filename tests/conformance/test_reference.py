@@ -21,7 +21,7 @@ from tests.conformance.sources import (
     texts,
     trees,
 )
-from tests.conformance.subjects import book, checks, every_system, subject
+from tests.conformance.subjects import book, checks, every_game, every_system, subject
 from tests.repo.test_french import FAULTS
 
 SLOT = re.compile(r"\{[^{}]*\}")
@@ -50,7 +50,7 @@ def test_every_rule_named_in_the_data_has_an_entry(key: str) -> None:
     assert sorted(rule for rule in named - set(entries) if rule) == []
 
 
-@every_system
+@every_game
 def test_dials_moves_and_checks_name_rules_of_the_reference(key: str) -> None:
     rules = book(key)
     entries = rules.reference.entries
@@ -161,7 +161,7 @@ def test_words_in_the_source_keep_french_typography(key: str) -> None:
     assert wrong == []
 
 
-@every_system
+@every_game
 def test_every_outcome_has_its_words(key: str) -> None:
     rules = book(key)
     wanted = {*subject(key).outcomes, *(k for check in checks(key, rules) for k in check.keys)}
@@ -172,7 +172,7 @@ def test_every_outcome_has_its_words(key: str) -> None:
         assert french_faults(label.fr) == [], label.fr
 
 
-@every_system
+@every_game
 def test_what_people_see_keeps_french_typography(key: str) -> None:
     rules = book(key)
     shown = [

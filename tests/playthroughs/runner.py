@@ -15,7 +15,8 @@ each of them printed:
     opened r1: throw net=2, by teich
     …
 
-``set:`` turns dials and may be repeated. The commands:
+``pack:`` names a ready-made pack, or one that only tests know (``tests/systems/<system>/packs``); ``set:``
+turns dials and may be repeated. The commands:
 
     > sheet ID PRESET         put a ready-made sheet into the game; `> new ID [NAME]` a blank one
     > MOVE name=value … | 6,4 perform a move of the rules, with these faces
@@ -54,9 +55,9 @@ from tablee.game.state import State, fold
 from tablee.game.system import Rules
 from tests.playthroughs import chances, drafts, lines
 from tests.runs import open_run
-from tests.systems_under_test import find_system
+from tests.systems_under_test import find_pack, find_system
 
-HEADER = ("system", "title", "rules", "set")
+HEADER = ("system", "title", "rules", "pack", "set")
 PAIR = re.compile(r"(?:^|\s)(\w+)=")
 FACES = re.compile(r"\s*\|\s*([0-9, ]*)$")
 
@@ -71,6 +72,7 @@ class Playthrough:
     dials: Mapping[str, str]
     body: tuple[str, ...]
     head: tuple[str, ...] = ()
+    pack: str = ""
 
 
 @dataclass(slots=True)
@@ -113,13 +115,16 @@ def parse(text: str) -> Playthrough:
     if missing:
         raise ValueError(f"header lacks {', '.join(missing)}")
     rules = tuple(head["rules"].split())
-    return Playthrough(head["system"], head["title"], rules, dials, tuple(rows[at:]), tuple(rows[:at]))
+    return Playthrough(
+        head["system"], head["title"], rules, dials, tuple(rows[at:]), tuple(rows[:at]), head.get("pack", "")
+    )
 
 
 def begin(play: Playthrough) -> Game:
     """An empty game by the rules of a playthrough."""
     system = find_system(play.system)
-    return Game(system.rules(system.pack().turn(play.dials)), system.preset)
+    pack = find_pack(play.system, play.pack) if play.pack else system.pack()
+    return Game(system.rules(pack.turn(play.dials)), system.preset)
 
 
 def replay(text: str) -> tuple[str, Game]:

@@ -96,7 +96,7 @@ def test_what_fudge_has_below_is_below_here_too(word: str, value: int) -> None:
     assert ("FAT-2-17", "sum") not in told(made.rules.validate(made.sheet()))
 
 
-@pytest.mark.rule("FAT-A1-04")
+@pytest.mark.rule("FAT-A1-01", "FAT-A1-04")
 def test_fudge_attributes_are_aspects_where_they_differ_from_the_average() -> None:
     made = game(hero("Ana"))
     line = "Force Très Bon, Agilité Moyen, Volonté Médiocre"

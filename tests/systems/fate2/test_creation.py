@@ -7,11 +7,14 @@ from itertools import count
 import pytest
 
 from tablee.game.account import Account
+from tablee.game.event import SheetPut
 from tablee.game.frozen import replace
 from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
+from tablee.game.state import fold
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.creation.phases import ledger
+from tablee.systems.fate2.creation.plan import open_phase
 from tests.systems.fate2.creation_play import (
     JURAM,
     JURAM_EXTRAS,
@@ -221,6 +224,57 @@ def test_an_aspect_above_half_the_phases_is_pointed_out_and_a_cap_refuses() -> N
     plan = usual.plan("take_aspect", aspect="chevalier")
     assert [(wrong.rule, wrong.warning) for wrong in plan.problems] == [("FAT-2-13", True)]
     assert capped.said(capped.plan("take_aspect", aspect="chevalier")) == [("FAT-7-24", "cap")]
+
+
+@pytest.mark.rule("FAT-2-13")
+@pytest.mark.parametrize(("phases", "most"), [(4, 2), (5, 2), (6, 3), (7, 3)])
+def test_an_aspect_may_have_half_the_phases_and_no_more(phases: int, most: int) -> None:
+    table = Creation({"phases": phases})
+    for key in range(1, most + 2):
+        table.do("open_phase", phase=str(key))
+        plan = table.plan("take_aspect", name="Chevalier")
+        assert [wrong.rule for wrong in plan.problems] == (["FAT-2-13"] if key > most else [])
+        table.do("take_aspect", name="Chevalier")
+        table.end(str(key))
+
+
+@pytest.mark.rule("FAT-2-04")
+def test_a_phase_opens_for_the_whole_group_unless_somebody_is_named() -> None:
+    both = Creation()
+    both.state = fold(both.state, [SheetPut("other", both.rules.blank_sheet("Autre"))])
+    both.do("open_phase", phase="1")
+    open_for = [id for id in ("who", "other") if open_phase(both.state.sheet(id)) == "1"]
+    assert open_for == ["who", "other"]
+    alone = Creation()
+    alone.state = fold(alone.state, [SheetPut("other", alone.rules.blank_sheet("Autre"))])
+    alone.do("open_phase", phase="1", sheets=["other"])
+    assert open_phase(alone.sheet) is None and open_phase(alone.state.sheet("other")) == "1"
+
+
+@pytest.mark.rule("FAT-2-25", "FAT-6-20", "FAT-6-02", "FAT-2-21")
+def test_an_early_phase_lists_the_later_ones_whose_career_or_bonus_it_breaks() -> None:
+    knight = Creation({"careers": True})
+    knight.live(
+        ("Ecuyer", ("A", "B", "C", "D")),
+        ("Ecuyer", ("A", "B", "E", "F")),
+        ("Chevalier", ("G", "H", "I", "J")),
+    )
+    knight.do("open_phase", phase="1")
+    plan = knight.plan("take_back", line="ecuyer", phase="1")
+    assert [(one.rule, one.said, one.where) for one in plan.broken] == [("FAT-6-20", "needs", "phase3")]
+    assert "Ecuyer 2" in knight.rules.reference.say(plan.broken[0], "fr")
+    assert knight.plan("take_back", line="c", phase="1").broken == ()
+
+    loyal = {"key": "loyal", "fr": "Loyal", "en": "Loyal", "who": "each", "aspects": ["Loyal"]}
+    bonus = {**loyal, "phase": 0, "nth": 0, "once": True, "points": 1}
+    late = Creation({"plot": True}, {"plot": {"bonuses": [bonus], "compulsory": []}})
+    late.live(("Fort", ("A", "B", "C", "D")), ("Loyal", ("A", "B", "E", "F", "G")))
+    late.do("open_phase", phase="1")
+    late.do("take_back", line="fort", phase="1")
+    plan = late.plan("take_aspect", name="Loyal", phase="1")
+    assert [(one.rule, one.said, one.where) for one in plan.broken] == [("FAT-2-21", "over", "phase2")]
+    slots = dict(plan.broken[0].slots)
+    assert (slots["expected"], slots["found"]) == (4, 5)
 
 
 @pytest.mark.rule("FAT-2-13", "FAT-6-03")

@@ -198,15 +198,15 @@ def test_the_means_of_kept_dice(level: int, means: tuple[float, ...]) -> None:
 @pytest.mark.parametrize(
     ("level", "chances"),
     [
-        (-1, ("1/3", "0", "0")),
-        (0, ("5/6", "1/6", "0")),
-        (1, ("53/54", "5/8", "5/54")),
-        (2, ("1295/1296", "65/72", "575/1296")),
-        (3, ("1", "425/432", "1009/1296")),
+        (-1, ("1/3", "0", "0", "0", "0", "0")),
+        (0, ("5/6", "1/6", "0", "0", "0", "0")),
+        (1, ("53/54", "5/8", "5/54", "0", "0", "0")),
+        (2, ("1295/1296", "65/72", "575/1296", "35/648", "0", "0")),
+        (3, ("1", "425/432", "1009/1296", "791/2592", "7/216", "1/7776")),
     ],
 )
 def test_the_chances_of_a_level(level: int, chances: tuple[str, ...]) -> None:
-    assert [chance(level, goal) for goal in (-1, 0, 1)] == [Fraction(p) for p in chances]
+    assert [chance(level, goal) for goal in range(-1, 5)] == [Fraction(p) for p in chances]
 
 
 @pytest.mark.rule("FAT-A2-07", "FAT-A2-12")

@@ -176,6 +176,18 @@ def test_an_intrinsic_extra_of_the_list_has_its_price_and_effect() -> None:
     }
 
 
+@pytest.mark.rule("FAT-5-05")
+def test_by_an_extra_one_does_it_at_the_usual_level_without_a_penalty() -> None:
+    made = game(hero("Ana", "Couteau 2, Soins 1, Vigilance 2"))
+    made.play("buy_extra", sheet="ana", name="Vision Nocturne")
+    assert made.rules.draft is not None
+    wanted = Draft("ana", traits=("vigilance",), goal="1", way="extra", options={"extra": "vision_nocturne"})
+    by_night = made.rules.draft(made.state, wanted).form
+    by_day = made.rules.draft(made.state, replace(wanted, way="attempt", options={})).form
+    assert by_night == by_day
+    assert (by_night["level"], by_night["chips"]) == (1, [])
+
+
 @pytest.mark.rule("FAT-5-09")
 def test_without_a_price_an_extra_costs_one_point() -> None:
     assert game().plan("buy_extra", sheet="ana", name="Odorat de loup").shows["points"] == 1
@@ -459,7 +471,14 @@ def test_a_servant_may_grow_one_phase_at_a_time() -> None:
 
 
 @pytest.mark.rule("FAT-5-19")
-def test_a_game_may_give_servants_more_aspects() -> None:
+def test_a_servant_has_an_aspect_a_phase_unless_the_game_gives_more() -> None:
+    one = {"sheet": "ana", "extra": "lucan", "skills": "Couteau, Bluff, Course"}
+    by_the_book = game()
+    by_the_book.play("buy_servant", sheet="ana", name="Lucan", points=1)
+    assert by_the_book.wrong("make_servant", aspects="Serviteur", **one) == []
+    assert by_the_book.wrong("make_servant", aspects="Serviteur, Espion", **one) == [
+        ("FAT-5-19", "many_aspects")
+    ]
     made = game(servant_aspects=2)
     made.play("buy_servant", sheet="ana", name="Lucan", points=1)
     order = {"sheet": "ana", "extra": "lucan", "skills": "Couteau, Bluff, Course"}

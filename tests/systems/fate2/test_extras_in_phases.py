@@ -119,3 +119,24 @@ def test_an_extra_that_counts_may_bar_the_pyramid() -> None:
     assert told(made.plan("buy_aspects", **SWORD).problems) == []
     made.buy("Escrime")
     assert told(made.plan("buy_aspects", **SWORD).problems) == [("FAT-2-24", "barred")]
+
+
+@pytest.mark.rule("FAT-5-02", "FAT-2-24")
+def test_a_point_of_any_extra_is_taken_back_from_the_phase_it_was_put_in() -> None:
+    ana = Creation({"ask_extras": False})
+    ana.do("open_phase", phase="1")
+    ana.do("take_aspect", name="Fort")
+    ana.do("buy_extra", name="Vue Magique")
+    ana.do("buy_servant", name="Lucan", points=1)
+    ana.do("take_back", line="vue_magique")
+    assert ana.sheet.get("vue_magique") is None
+    ana.buy("Epée", "Course", "Nage")
+    ana.end("1")
+    ana.do("open_phase", phase="2")
+    ana.do("take_aspect", name="Agile")
+    ana.do("buy_servant", name="Lucan", points=1)
+    ana.buy("Saut", "Danse", "Chant")
+    ana.do("open_phase", phase="1")
+    ana.do("take_back", line="lucan", phase="1")
+    assert [(step.phase, step.value) for step in ana.sheet.steps if step.block == "lucan"] == [("2", 1)]
+    assert ana.said(ana.plan("return_extra", extra="lucan", points=1)) == []

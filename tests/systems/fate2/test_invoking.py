@@ -35,6 +35,15 @@ def test_the_bar_fight() -> None:
     assert game.refused("reroll", dice=[]) == [("HOUSE-track", "full")]
 
 
+@pytest.mark.rule("FAT-4-02")
+def test_a_worse_reroll_stands_unless_an_aspect_is_invoked_again() -> None:
+    game = fight("+++0")
+    game.spend("reroll", "+---")
+    assert game.result[1] == -2
+    game.spend("reroll", "0000")
+    assert game.result[1] == 0
+
+
 @pytest.mark.rule("FAT-4-01")
 def test_an_invocation_says_why() -> None:
     game = fight("---0")
@@ -202,9 +211,9 @@ def test_points_are_countered_and_paid_again() -> None:
 
 
 @pytest.mark.rule("FAT-4-24", "FAT-4-27")
-@pytest.mark.parametrize("cost", [1, 2])
-def test_a_countered_help_is_restored(cost: int) -> None:
-    game = company("0000", turned=rules(counter_help=cost))
+@pytest.mark.parametrize(("dials", "cost"), [({}, 1), ({"counter_help": 2}, 2)])
+def test_a_countered_help_is_restored(dials: dict[str, int], cost: int) -> None:
+    game = company("0000", turned=rules(**dials))
     game.spend("help", by="bob")
     assert game.keys("bob") == [], "nobody counters their own"
     game.spend("counter_1", by="cleo")

@@ -325,6 +325,7 @@ def test_each_level_above_mediocre_is_one_language(name: str) -> None:
     assert "1 langue" in looked_up(SYSTEM.book(), name)["FAT-10.2-08 count"]
 
 
+LEVELS = ("Moyen (0)", "Correct (+1)", "Bon (+2)")
 ELVISH = {"key": "elvish", "category": "academic", "fr": "Elfique", "en": "Elvish", "language": True}
 
 
@@ -378,6 +379,11 @@ def test_perception_is_split_by_grain() -> None:
     assert "en prenant son temps" in looked_up(rules, "Rechercher")["FAT-10.2-01 skill"]
     assert "d’un coup d’œil" in looked_up(rules, "Repérer")["FAT-10.2-01 skill"]
     assert "voir ce qu’on cherche" in looked_up(rules, "Observation")["FAT-10.2-01 outside"].lower()
+    split = SYSTEM.rules(SYSTEM.pack().turn({"grain_perception": "specific"}))
+    assert "FAT-10.2-01 skill" in looked_up(split, "Ecouter")
+    assert "FAT-10.2-01 outside" in looked_up(rules, "Ecouter")
+    broad = SYSTEM.rules(SYSTEM.pack().turn({"grain_perception": "broad"}))
+    assert "FAT-10.2-01 skill" in looked_up(broad, "Observation")
 
 
 @pytest.mark.rule("FAT-2-27")
@@ -755,7 +761,8 @@ def test_a_weapon_has_fifteen_sample_aspects() -> None:
     ],
 )
 def test_the_sample_characters_have_their_aspects(name: str, aspects: str) -> None:
-    assert aspects in looked_up(SYSTEM.book(), name)["FAT-10.1-01 character"]
+    said = looked_up(SYSTEM.book(), name)["FAT-10.1-01 character"]
+    assert said.rstrip(".").endswith(f" {aspects}")
 
 
 @pytest.mark.rule("FAT-10.1-01", "FAT-10.1-02", "FAT-10.1-04", "FAT-GL-01")

@@ -161,6 +161,16 @@ def test_of_two_who_want_the_bonus_of_the_church_one_has_it() -> None:
     assert points(rules, state.sheets["ada"]) == [5]
 
 
+@pytest.mark.rule("FAT-6-02", "FAT-6-02-ex1")
+def test_the_bonuses_of_a_house_and_of_the_church_may_come_in_a_later_phase() -> None:
+    rules = game(plot=True, potential=True)
+    young = with_phase(hero(rules, "ada"), "2", ["Maison Dore"])
+    assert points(rules, young) == [5], "the first aspect of a character who skipped a phase"
+    late = with_phase(with_phase(hero(rules, "bob"), "1", ["Fort"]), "2", ["Prêtre"])
+    state = done(rules, State(sheets={"bob": late}), "claim_bonus", sheet="bob", phase="2", bonus="church")
+    assert points(rules, state.sheets["bob"]) == [4, 5]
+
+
 @pytest.mark.rule("FAT-6-01", "FAT-6-02-ex1")
 def test_a_phase_of_the_plot_has_its_place() -> None:
     rules = game(plot=True, phases=2)
@@ -548,6 +558,58 @@ DUVO = (
     ("society", "Gentleman"), ("army", "Infanterie"), ("army", "Infanterie"), ("army", "Espion"),
     ("army", "Espion"), ("army", "Officier"),
 )  # fmt: skip
+
+
+@pytest.mark.rule("FAT-6-16", "FAT-6-18")
+@pytest.mark.parametrize(
+    ("dial", "field", "where", "aspect"),
+    [
+        ("places", "place", "arrn", "Chasseur"),
+        ("places", "place", "elsin", "Mercenaire"),
+        ("places", "place", "refuge", "Druide"),
+        ("places", "place", "voyage", "Marchand"),
+        ("places", "place", "alverado", "Bretteur"),
+        ("places", "place", "capital", "Courtisan"),
+        ("milieux", "milieu", "rural", "Fermier"),
+        ("milieux", "milieu", "wild", "Barbare"),
+        ("milieux", "milieu", "slums", "Malfrat"),
+        ("milieux", "milieu", "army", "Infanterie"),
+        ("milieux", "milieu", "society", "Gentleman"),
+        ("milieux", "milieu", "urban", "Bretteur"),
+        ("milieux", "milieu", "church", "Prêtre"),
+        ("milieux", "milieu", "trade", "Marchand"),
+    ],
+)
+def test_what_a_place_offers_is_open_in_the_first_phase_there(
+    dial: str, field: Any, where: str, aspect: str
+) -> None:
+    rules = game(None, **{dial: True})
+    assert wrong(rules, wandering(rules, (where, aspect), field=field)) == set()
+    assert wrong(rules, wandering(rules, (where, "Dresseur de loutres"), field=field)) != set()
+
+
+@pytest.mark.rule("FAT-6-17", "FAT-6-18")
+@pytest.mark.parametrize(
+    ("dials", "said"),
+    [
+        ({}, "à portée\u00a0: Arrn, Voyage."),
+        ({"place_moves": "near"}, "à portée\u00a0: Arrn."),
+        ({"place_moves": "travel"}, "à portée\u00a0: Voyage."),
+    ],
+)
+def test_a_place_too_far_names_those_within_reach(dials: dict[str, Any], said: str) -> None:
+    rules = game(None, places=True, **dials)
+    sheet = wandering(rules, ("elsin", "Mercenaire"), ("alverado", "Bretteur"))
+    (far,) = (one for one in rules.validate(sheet) if one.said == "far")
+    assert rules.reference.say(far, "fr").endswith(said)
+
+
+@pytest.mark.rule("FAT-6-17")
+def test_a_place_without_a_way_says_so() -> None:
+    rules = game({"places": {"exits": []}}, places=True, place_moves="near")
+    sheet = wandering(rules, ("elsin", "Mercenaire"), ("arrn", "Chasseur"))
+    (far,) = (one for one in rules.validate(sheet) if one.said == "far")
+    assert rules.reference.say(far, "fr").endswith("à portée\u00a0: rien.")
 
 
 @pytest.mark.rule("FAT-6-18", "FAT-6-19", "FAT-6-18-ex1")

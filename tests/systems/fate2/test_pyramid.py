@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tablee.systems.fate2.creation.pyramid import (
+    Entry,
     Shape,
     Wanted,
     completions,
@@ -103,6 +104,33 @@ def test_completions_are_those_that_buying_tick_by_tick_finds(column: bool) -> N
             exactly = any(cost(end) == cost(_shape(levels)) + points for end in ends)
             assert stands.exactly == exactly == stands.at_most
             assert (stands.state == "possible") == _balanced(levels, column)
+
+
+def _lower(levels: Levels, base: int) -> set[Levels]:
+    """All that stands after one point more, where new skills begin at a base."""
+    raised = {(*levels[:at], levels[at] + 1, *levels[at + 1 :]) for at in range(len(levels))}
+    return {tuple(sorted(one, reverse=True)) for one in {*raised, (*levels, base + 1)}}
+
+
+@pytest.mark.rule("FAT-2-15", "FAT-7-06", "FAT-2-24")
+@pytest.mark.parametrize("column", [False, True])
+@pytest.mark.parametrize("base", [-2, -3])
+def test_skills_that_begin_lower_take_their_points_before_they_widen_a_row(column: bool, base: int) -> None:
+    now, states = set[Levels]({()}), set[Levels]({()})
+    for _ in range(9):
+        now = {more for one in now for more in _lower(one, base)}
+        states |= now
+    lower = {(3, 2, 1, 0, 0, 0), (1, 1, 1, 0, 0, 0), (1, 1, 0, 0, base + 1)}
+    for levels in sorted(states)[::7] + sorted(lower):
+        ends, seen = {levels}, {levels}
+        begun = tuple(sorted(-1 - one for one in levels if one < 0))
+        for points in range(5):
+            stands = prospect(shape_of_levels(levels), points, column=column, entry=Entry(begun, -1 - base))
+            balanced = any(_balanced(tuple(one for one in end if one >= 0), column) for end in seen)
+            assert stands.at_most is balanced, (levels, points)
+            assert stands.at_most is (stands.cost <= points)
+            ends = {more for one in ends for more in _lower(one, base)}
+            seen |= ends
 
 
 @pytest.mark.parametrize("column", [False, True])

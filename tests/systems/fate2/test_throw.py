@@ -18,6 +18,7 @@ from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.throwing import place_of, spends_on
 from tablee.game.walk import Thrown, improvement, odds, walk
+from tablee.systems.fate2 import SYSTEM
 from tests.systems.fate2.thrown import BLANK, BOOK, MINUS, PLUS, Game, faces, paid, person, rules, worded
 
 FACE = {1: -1, 2: -1, 3: 0, 4: 0, 5: 1, 6: 1}
@@ -44,6 +45,9 @@ def test_the_lock() -> None:
     assert {("FAT-1-05", "total"), ("FAT-1-07", "success"), ("FAT-3-06", "degree")} <= game.said()
     assert lone("----", level=1, goal=-2).result == ("failure", -3, -1)
     assert lone("0000", level=1, goal=2).result == ("failure", 1, -1)
+    assert lone("0000", level=2, goal=2).result == ("success", 2, 0), "equality is a success"
+    (short,) = (one for one in lone("---0", level=1, goal=0).outcomes[0].because if one.rule == "FAT-1-07")
+    assert [BOOK.reference.say(short, lang)[-6:] for lang in ("fr", "en")] == ["MdE 2.", "gin 2."]
 
 
 @pytest.mark.rule("FAT-3-01", "FAT-3-03", "FAT-3-03-ex1", "FAT-3-04")
@@ -52,6 +56,7 @@ def test_equality_succeeds_with_margin_zero() -> None:
     assert game.result == ("success", 1, 0)
     facts = dict(game.outcomes[0].facts)
     assert (facts["static"], facts["dynamic"]) == ("minimal", "minimal")
+    assert ("FAT-3-06", "degree") in game.said()
 
 
 @pytest.mark.rule("FAT-3-05", "FAT-3-06", "FAT-3-07", "FAT-3-07-ex1")
@@ -389,6 +394,36 @@ def test_the_names_of_the_book_and_of_a_game() -> None:
 )  # fmt: skip
 def test_a_result_is_said_with_its_number_beyond_both_ends_too(level: int, words: str) -> None:
     assert worded(lone("0000", level=level).result[1]) == words
+
+
+def rungs(*values: int) -> list[dict[str, Any]]:
+    """Levels of these values, named by them."""
+    return [{"value": value, "fr": f"N{value}", "en": f"L{value}"} for value in values]
+
+
+@pytest.mark.rule("FAT-1-01", "FAT-1-02")
+@pytest.mark.parametrize(
+    ("own", "wrong"),
+    [
+        (rungs(2, 1, 0, -1), []),
+        (rungs(3, 1, 0, -1), [("own", "order")]),
+        (rungs(3, 2, 1), [("own", "order")]),
+        (rungs(0, 1, 2), [("own", "order")]),
+        (rungs(0), [("own", "count")]),
+        ([*rungs(1), {"value": 0, "fr": "n1", "en": ""}], [("own[1]", "nameless"), ("own[1]", "twice")]),
+    ],
+)
+def test_the_levels_of_a_pack_follow_each_other_with_names_of_their_own(
+    own: list[dict[str, Any]], wrong: list[tuple[str, str]]
+) -> None:
+    table = {**SYSTEM.pack().tables["ladder"], "own": own}
+    pack = SYSTEM.pack().read({"system": "fate2", "dials": {"ladder": "own"}, "tables": {"ladder": table}})
+    try:
+        SYSTEM.rules(pack)
+        found = []
+    except Refused as refused:
+        found = [(one.where.removeprefix("tables.ladder."), one.said) for one in refused.problems]
+    assert found == wrong
 
 
 @pytest.mark.rule("FAT-3-02")

@@ -118,7 +118,9 @@ TABLES: tuple[tuple[str, str, str], ...] = (
 AGREE: tuple[str, ...] = (
     "tasks.shapes",
     "creation.skill_lists",
-    "creation.options.checks",
+    "creation.options.careers",
+    "creation.options.environments",
+    "creation.options.plot",
 )
 """Each has ``pack_problems(book) -> Iterable[Problem]``, over several tables or dials."""
 ALLOWANCES: tuple[str, ...] = ("creation.options.checks",)

@@ -85,10 +85,10 @@ HINTS = {
 }
 """What a line of a sheet is for."""
 QUICK = Text(
-    "Garde, Épée Bonne, Force Très Bonne, épée large, Couard",
-    "Guard, Sword Good, Strength Great, broadsword, Coward",
+    "Garde, Épée {good}, Force {great}, épée large, Couard",
+    "Guard, Sword {good}, Strength {great}, broadsword, Coward",
 )
-"""Somebody on one line."""
+"""Somebody on one line, with the names that the game gives to two levels."""
 
 NUMBERS = {
     "size": Text("taille", "size"),
@@ -147,13 +147,22 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
         hints=HINTS,
-        quick_hint=QUICK,
+        quick_hint=_quick_hint(book),
         draft=lambda state, wanted: draft.draft(book, made.check, state, wanted),
         counts=lambda sheet, wanted: draft.counts(book, sheet, wanted),
         milestone=_milestone,
         fight=lambda: course.course(book),
     )
     return made
+
+
+def _quick_hint(book: Book) -> Text:
+    french = {
+        "good": book.ladder.label(1, "fr", feminine=True),
+        "great": book.ladder.label(2, "fr", feminine=True),
+    }
+    english = {"good": book.ladder.label(1, "en"), "great": book.ladder.label(2, "en")}
+    return Text(QUICK.fr.format_map(french), QUICK.en.format_map(english))
 
 
 def _milestone(state: State, reached: Milestone) -> Iterator[Event]:

@@ -14,13 +14,17 @@ from tablee.systems.fate2.rooms import AGREE, TABLES
 
 
 def checked(book: Book) -> None:
-    """Read all tables; raises `Refused` with every problem of every one."""
-    read_tables(book, *(partial(_read, *row) for row in TABLES))
-    refuse_if(wrong for module in AGREE for wrong in _module(module).pack_problems(book))
+    """Read all tables; raises `Refused` with every problem of each, and of those that belong together."""
+    shapes = (partial(_read, *row) for row in TABLES)
+    read_tables(book, *shapes, *(partial(_agree, module) for module in AGREE))
 
 
 def _read(name: str, module: str, shape: str, book: Book) -> None:
     book.table(name, getattr(_module(module), shape))
+
+
+def _agree(module: str, book: Book) -> None:
+    refuse_if(_module(module).pack_problems(book))
 
 
 def _module(name: str) -> Any:

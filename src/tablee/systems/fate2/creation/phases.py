@@ -25,7 +25,15 @@ from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, OUTSIDE, OWN, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation import skill_lists
 from tablee.systems.fate2.creation.plan import PhasePlan, PlannedPhase
-from tablee.systems.fate2.creation.pyramid import Fault, Prospect, Shape, faults, prospect, shape_of_levels
+from tablee.systems.fate2.creation.pyramid import (
+    Entry,
+    Fault,
+    Prospect,
+    Shape,
+    faults,
+    prospect,
+    shape_of_levels,
+)
 
 Kind = Literal["aspect", "skill", "extra"]
 TOP, MOST_POINTS = 40, 99
@@ -65,6 +73,8 @@ class Lived:
     levels: Mapping[str, int] = field(default_factory=dict)
     """The level of every skill at its end."""
     state: plans.OwnState | None = None
+    begun: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """For each pyramid, the points that its skills below the first row lack, the fewest first."""
 
     @property
     def shape(self) -> Shape:
@@ -176,6 +186,7 @@ def _replayed(book: Book, sheet: Sheet, plan: PhasePlan) -> tuple[Lived, ...]:
                 replay.shapes(levels),
                 levels,
                 plans.own_state(sheet, key),
+                replay.begun(levels),
             )
         )
     return tuple(found)
@@ -243,6 +254,15 @@ class _Replay:
         bought = {id: self.level(id) for id in self.skills}
         return {id: level for id, level in bought.items() if level > self.bases[id]}
 
+    def begun(self, bought: Mapping[str, int]) -> Mapping[str, tuple[int, ...]]:
+        """What the skills that stand below the first row lack, apart from the tick that brings them there."""
+        found: dict[str, tuple[int, ...]] = {}
+        for id, level in bought.items():
+            place = self.places[id]
+            if place is not None and level < 0:
+                found[place] = tuple(sorted((*found.get(place, ()), -1 - level)))
+        return found
+
     def shapes(self, bought: Mapping[str, int]) -> Mapping[str, Shape]:
         """Each pyramid as it stands, that of all skills first."""
         found: dict[str, list[int]] = {MAIN: []}
@@ -258,13 +278,15 @@ class _Replay:
 
 def outlook(book: Book, phase: Lived) -> Prospect:
     """How a phase can still end with the points it has left; all pyramids together."""
-    column, left = step_of_pyramid(book), phase.left
-    others = [prospect(shape, 0, column=column) for place, shape in phase.shapes.items() if place != MAIN]
-    need = sum(len(other.missing) for other in others)
-    found = prospect(phase.shape, left - need, column=column)
-    fault = found.fault or next((other.fault for other in others if other.fault), None)
-    missing = tuple(sorted((*found.missing, *(level for other in others for level in other.missing))))
-    return Prospect(found.at_most, found.exactly, missing, fault)
+    column, usual = step_of_pyramid(book), -1 - book.unlearnt
+    ends = {
+        place: prospect(shape, phase.left, column=column, entry=Entry(phase.begun.get(place, ()), usual))
+        for place, shape in phase.shapes.items()
+    }
+    cost = sum(end.cost for end in ends.values())
+    fault = next((end.fault for end in ends.values() if end.fault), None)
+    missing = tuple(sorted(level for end in ends.values() for level in end.missing))
+    return Prospect(cost <= phase.left, cost <= phase.left, missing, fault, cost)
 
 
 def narrow_rows(book: Book, phase: Lived) -> tuple[Fault, ...]:

@@ -32,6 +32,7 @@ from tablee.systems.fate2.creation.phases import (
 )
 from tablee.systems.fate2.creation.plan import PhasePlan, phase_id, phase_order
 from tablee.systems.fate2.creation.pyramid import Prospect
+from tablee.systems.fate2.creation.skill_lists import sheet_problems as outside_list
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
 
 
@@ -87,19 +88,16 @@ def written(name: str) -> str:
 
 
 def without(book: Book, sheet: Sheet, key: str, id: str) -> Sheet:
-    """The sheet without the last point of a phase in a skill or an aspect; refused where there is none."""
+    """The sheet without the last point of a phase in a skill, an aspect or an Extra; refused where there is
+    none."""
     at = max(
         (i for i, s in enumerate(sheet.steps) if (s.phase, s.block) == (key, id) and s.value > 0), default=-1
     )
     block = sheet.get(id)
-    if (
-        at < 0
-        and kind_of(sheet, id) == "extra"
-        and any(split(s.block)[0] == id for s in phase_steps(sheet, key))
-    ):
+    if kind_of(sheet, id) == "extra" and any(split(s.block)[0] == id for s in phase_steps(sheet, key)):
         from tablee.systems.fate2.extras.purchase import taken_back
 
-        return taken_back(sheet, id, 1)
+        return taken_back(sheet, id, 1, key)
     if at < 0 or not isinstance(block, (Levelled, Aspect)):
         raise Refused(problem("FAT-2-06", id[:40] or "block", "absent", phase=key))
     step = sheet.steps[at]
@@ -151,7 +149,8 @@ def purchase(
     book: Book, plan: PhasePlan, before: Sheet, after: Sheet, key: str, *, rows: bool = True
 ) -> Purchase:
     """A change of a phase with all that the rules say of it: points, rows, limits, the later phases it
-    breaks. What buys no tick is not refused for the rows of its own phase."""
+    breaks, by their rows, their points or what they ask for. What buys no tick is not refused for the rows
+    of its own phase."""
     old, new = ledger(book, before, plan), ledger(book, after, plan)
     phase, was = _of(new, key), _of(old, key)
     if phase is None:
@@ -162,7 +161,13 @@ def purchase(
     wrong += barred(book, replace(phase, state=plans.OPEN)) if rows else ()
     wrong += broken_later(book, old, new, key)
     wrong += new_problems(aspect_limits(book, before, ()), aspect_limits(book, after, ()))
-    wrong += new_problems(limits(book, plan, before, key), limits(book, plan, after, key))
+    wrong += new_problems(outside_list(book, before), outside_list(book, after))
+    here = phase_order(key) or (0, 0)
+    for one in new:
+        later = (phase_order(one.key) or here) > here
+        wrong += _overspent(one, _of(old, one.key)) if later else ()
+        if later or one.key == key:
+            wrong += new_problems(limits(book, plan, before, one.key), limits(book, plan, after, one.key))
     return Purchase(before, after, phase, ahead, tuple(wrong), tuple(_said(book, phase, ahead)))
 
 

@@ -54,14 +54,15 @@ class Fault:
 class Prospect:
     """How a phase can still end: balanced with at most the points left, and with exactly all of them.
 
-    ``missing`` are the purchases of the cheapest balanced end, whether the points reach it or not; ``fault``
-    is the highest row that is too narrow as it stands.
+    ``missing`` are the purchases of the cheapest balanced end, whether the points reach it or not, and
+    ``cost`` the points they take; ``fault`` is the highest row that is too narrow as it stands.
     """
 
     at_most: bool
     exactly: bool
     missing: tuple[int, ...]
     fault: Fault | None = None
+    cost: int = 0
 
     @property
     def state(self) -> State:
@@ -69,6 +70,24 @@ class Prospect:
         if self.fault is None:
             return "possible"
         return "mendable" if self.at_most else "barred"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The points that skills take before they count: ``begun`` those of skills that stand below the first
+    row, the fewest first, ``usual`` those of one that nobody has bought yet (FAT-2-15, FAT-7-06)."""
+
+    begun: tuple[int, ...] = ()
+    usual: int = 0
+
+    def price(self, number: int) -> int:
+        """The points beside their first tick with which so many more skills count."""
+        begun = [points for points in self.begun[:number] if points < self.usual]
+        return sum(begun) + self.usual * (number - len(begun))
+
+
+AT_ONCE = Entry()
+"""By the book the first tick of a skill stands on the first row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,15 +164,16 @@ def completions(shape: Shape, points: int, *, column: bool = False) -> tuple[Sha
     return tuple(shape_of(end) for end in _ends(stack_of(shape), points, 0 if column else 1))
 
 
-def prospect(shape: Shape, points: int, *, column: bool = False) -> Prospect:
+def prospect(shape: Shape, points: int, *, column: bool = False, entry: Entry = AT_ONCE) -> Prospect:
     """How a phase that stands so can end.
 
     Points that are left can always widen the first row: who can end balanced can do so with all of them.
     """
     stack = stack_of(shape)
-    least = _least(stack, 0 if column else 1)
-    wrong, enough = faults(shape, column=column), sum(least) - sum(stack) <= points
-    return Prospect(enough, enough, _raises(stack, least), wrong[0] if wrong else None)
+    least = _least(stack, 0 if column else 1, entry)
+    price = sum(least) - sum(stack) + entry.price(sum(least[:1]) - sum(stack[:1]))
+    wrong, enough = faults(shape, column=column), price <= points
+    return Prospect(enough, enough, _raises(stack, least), wrong[0] if wrong else None, price)
 
 
 def route(
@@ -257,19 +277,19 @@ def _narrow(stack: Stack, step: int) -> Stack:
     return tuple(reversed(rows))
 
 
-def _least(stack: Stack, step: int) -> Stack:
+def _least(stack: Stack, step: int, entry: Entry = AT_ONCE) -> Stack:
     """The cheapest balanced stack that contains this one; of several the one that is lowest at the top."""
-    return _solved(stack, step)[0]
+    return _solved(stack, step, entry)[0]
 
 
 @lru_cache(maxsize=CACHED)
-def _solved(stack: Stack, step: int) -> tuple[Stack, int]:
+def _solved(stack: Stack, step: int, entry: Entry = AT_ONCE) -> tuple[Stack, int]:
     """That stack, and how many places were looked at to find it."""
     if legal(shape_of(stack), column=not step):
         return stack, 0
     known: dict[tuple[int, int, int], tuple[int, int]] = {}
     quick = _narrow(stack, step)
-    debt = sum(quick) - sum(stack)
+    debt = sum(quick) - sum(stack) + entry.price(quick[0] - stack[0])
     if stack[0] > WIDEST:
         return quick, 0
     # A taller one may be cheaper, as long as its further rows alone don't cost more than the quick one.
@@ -289,7 +309,7 @@ def _solved(stack: Stack, step: int) -> tuple[Stack, int]:
     def best(at: int, above: int, width: int) -> tuple[int, int]:
         """The points from a row down, and how wide that row is."""
         if at < 0:
-            return 0, 0
+            return entry.price(above - stack[0]), 0
         found = known.get((at, above, width))
         if found is None:
             rows = range(narrowest(at, above, width), widest(at, above, width) + 1)

@@ -37,6 +37,8 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
         few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
         here = [name for field, home in homes.items() for name in _offered(book, field, home)]
         tried = [with_aspect(sheet, key, name) for name in (*few, *here, *_asked(book))]
+        if homes and all(_wrong(book, one, key) for one, _ in tried):
+            tried += [with_aspect(sheet, key, name) for name in aspects]
         if tried:
             sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
             aspects = [name for name in aspects if name != taken.name]
@@ -45,15 +47,18 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
 
 
 TRIED = 6
-"""Aspects that are tried for a phase: the first that the options of the game allow is taken."""
+"""Aspects that are tried for a phase: the first that the options of the game allow is taken. Where a place
+or a milieu allows none of them, all are tried."""
 
 
 def _home(book: Book, field: Field, pick: PickIndex) -> str:
-    """A place, or a milieu, in which a whole youth may be spent: nothing is needed to enter it."""
+    """A place, or a milieu, in which a whole youth may be spent: nothing is needed to enter it; the one where
+    the plot wants a phase spent, if it wants one."""
     table = environments.table(book, field)
     needed = {need.of for need in table.needs}
     rows = [row.key for row in table.rows if row.key not in needed and _offered(book, field, row.key)]
-    rows = rows or [row.key for row in table.rows]
+    wanted = {row.place for row in plot.table(book).compulsory} if book.on("plot") else set()
+    rows = [row.key for row in table.rows if row.key in wanted] or rows or [row.key for row in table.rows]
     return rows[pick(len(rows)) - 1] if rows else ""
 
 

@@ -89,7 +89,7 @@ def barred(book: Book, phase: Lived) -> Iterator[Problem]:
     if ahead.state != "barred" or ahead.fault is None or phase.left < 0:
         return
     slots: dict[str, Any] = dict(row_slots(book, ahead.fault))
-    slots |= {"phase": phase.key, "cost": len(ahead.missing), "missing": listed(book, ahead.missing)}
+    slots |= {"phase": phase.key, "cost": ahead.cost, "missing": listed(book, ahead.missing)}
     yield problem("FAT-2-24", phase_id(phase.key), "barred", **slots, left=phase.left)
 
 

@@ -220,7 +220,7 @@ def _back() -> Move:
         if points > paid:
             wrong.append(problem("FAT-5-02", block.id, "before", name=name, expected=paid, found=points))
         why = because("FAT-5-02", "back", name=name, points=points)
-        events = (SheetPut(id, taken_back(sheet, block.id, points)), Told(why, (id,)))
+        events = (SheetPut(id, taken_back(sheet, block.id, points, phase)), Told(why, (id,)))
         return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
     owned = Param("extra", "block", Text("Extra", "Extra"), roles=(EXTRA,))

@@ -105,14 +105,16 @@ def answer_move(book: Book) -> Move:
     return Move(ANSWER_MOVE, label, "FAT-5-04", answer_params(ANSWERS), plan, "gm")
 
 
-def taken_back(sheet: Sheet, id: str, points: int) -> Sheet:
-    """The sheet without the last points that were put into an Extra; one without any is gone."""
+def taken_back(sheet: Sheet, id: str, points: int, phase: str = "") -> Sheet:
+    """The sheet without the last points that were put into an Extra, in a phase if one is named; an Extra
+    without any is gone."""
     block = extra(sheet, id)
     if block is None:
         raise Refused(problem("FAT-5-02", id[:40], "unknown"))
     left, kept = points, []
     for step in reversed(sheet.steps):
-        cut = min(left, step.value) if split(step.block)[0] == id else 0
+        mine = split(step.block)[0] == id and phase in ("", step.phase)
+        cut = min(left, step.value) if mine else 0
         left -= cut
         if cut:
             sheet = _lowered(sheet, step, cut)

@@ -13,12 +13,12 @@ from tablee.game.system import CheckKind
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.dice import dice_rules
 
-EXAMPLES = ("Excellent vs Bon", "Great +1", "4dF+3 vs 2", "Bon vs jet Correct")
-
 
 def notation_of(book: Book, kinds: Mapping[str, CheckKind]) -> Callable[[str], Check]:
     """A reader of notation that builds the check of what it reads; plain dice are read too."""
-    return notation_reader(partial(form_of, book), kinds, EXAMPLES)
+    great, good, fair = (book.name(level) for level in (3, 2, 1))
+    examples = (f"{great.fr} vs {good.fr}", f"{great.en} +1", "4dF+3 vs 2", f"{good.fr} vs jet {fair.fr}")
+    return notation_reader(partial(form_of, book), kinds, examples)
 
 
 def form_of(book: Book, text: str) -> dict[str, Any] | None:

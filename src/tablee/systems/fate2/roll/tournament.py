@@ -173,7 +173,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
     )  # fmt: skip
     examples = (
         {"sides": [{"name": "finn", "level": 2}, {"name": "cyrus", "level": 1}], "goal": 0},
-        {"sides": [{"level": 1}, {"level": 1}, {"level": 3}], "goal": "Bon"},
+        {"sides": [{"level": 1}, {"level": 1}, {"level": 3}], "goal": book.name(2).fr},
     )
     label = Text("Tournoi", "Tournament")
     return (CheckKind(TOURNAMENT, label, "FAT-3-08", params, lambda p: tournament(book, p), examples),)

@@ -13,12 +13,15 @@ from tablee.game.system import CheckKind
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
 
-EXAMPLES = ("Bon vs Très Bon", "Good +1 vs 2", "4dF+1", "Bon contre Moyen avec 3d6", "Bon vs jet Moyen")
-
 
 def notation_of(book: Book, kinds: Mapping[str, CheckKind]) -> Callable[[str], Check]:
     """A reader of notation that builds the check of what it reads; plain dice are read too."""
-    return notation_reader(partial(form_of, book), kinds, EXAMPLES)
+    great, good, fair = (book.ladder.text(level) for level in (2, 1, 0))
+    examples = (
+        f"{good.fr} vs {great.fr}", f"{good.en} +1 vs 2", "4dF+1", f"{good.fr} contre {fair.fr} avec 3d6",
+        f"{good.fr} vs jet {fair.fr}",
+    )  # fmt: skip
+    return notation_reader(partial(form_of, book), kinds, examples)
 
 
 def form_of(book: Book, text: str) -> dict[str, Any] | None:

@@ -13,9 +13,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.options import (
-    careers,
     destiny,
-    environments,
     free_aspects,
     plot,
     potential,
@@ -123,10 +121,3 @@ def sheet_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
     for at, one in enumerate(life):
         if one.kind in ("free", "skipped"):
             yield from (replace(wrong, where="steps") for wrong in life_problems(book, life, at))
-
-
-def pack_problems(book: Book) -> Iterator[Problem]:
-    """What the tables of the options say that cannot be."""
-    yield from careers.pack_problems(book)
-    yield from environments.pack_problems(book)
-    yield from plot.pack_problems(book)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
@@ -27,6 +27,8 @@ from tablee.systems.fate2.creation.options.history import (
 MOST_PHASES = 20
 Field = Literal["place", "milieu"]
 TABLES: dict[Field, str] = {"place": "places", "milieu": "milieux"}
+NOWHERE = Text("rien", "nothing")
+"""What is within reach of a place without a way."""
 RULES: dict[Field, str] = {"place": "FAT-6-16", "milieu": "FAT-6-18"}
 
 
@@ -150,8 +152,10 @@ def moves_wrong(book: Book, life: Life, at: int, field: Field) -> Iterator[Probl
     start = where(before, field) if before is not None else key
     if start in rows and start != key and not _open(book, life, at, field, rows[start], rows[key]):
         rule = "FAT-6-17" if field == "place" else "FAT-6-18"
-        ways = tuple(rows[way].name for way in _reached(book, life, at, field, start))
-        yield problem(rule, here.key, "far", start=rows[start].name, name=rows[key].name, ways=ways)
+        ways = (row for row in rows.values() if row.key != start)
+        near = tuple(row.name for row in ways if _open(book, life, at, field, rows[start], row))
+        slots: dict[str, Any] = {"start": rows[start].name, "name": rows[key].name, "ways": near or NOWHERE}
+        yield problem(rule, here.key, "far", **slots)
     if start != key or before is None:
         yield from _needs(book, life, at, field, rows[key])
 

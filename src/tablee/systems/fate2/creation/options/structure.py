@@ -9,9 +9,9 @@ from tablee.game.problem import Problem, problem
 from tablee.game.text import Text, plain
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.creation.aspect_library import known_aspect
-from tablee.systems.fate2.creation.options import careers, environments
+from tablee.systems.fate2.creation.options import careers, destiny, environments, plot
 from tablee.systems.fate2.creation.options.environments import RULES, Field
-from tablee.systems.fate2.creation.options.history import Life
+from tablee.systems.fate2.creation.options.history import Life, is_one_of
 
 
 def fields(book: Book) -> tuple[Field, ...]:
@@ -48,10 +48,10 @@ def aspect_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     """The aspects of a phase that are not open to this character in it."""
     here = life[at]
     for place, aspect in enumerate(here.aspects):
-        bound = book["aspect_bound"]
-        if bound != "free" and known_aspect(book, aspect) is None:
+        bound, fated = book["aspect_bound"], book.on("destiny") and destiny.is_destiny(book, aspect)
+        if bound != "free" and not fated and not _in_the_game(book, aspect):
             yield problem("FAT-6-15", here.key, "outside", warning=bound == "warned", name=aspect)
-        for field in fields(book):
+        for field in () if fated else fields(book):
             if _placed(book, life, at, field) and not environments.may_take(book, life, at, field, aspect):
                 yield problem(
                     RULES[field], here.key, "aspect", name=aspect, place=_where(book, life, at, field)
@@ -61,6 +61,26 @@ def aspect_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
                 yield problem(
                     "FAT-6-20", here.key, "needs", name=aspect, aspect=step.aspect, level=step.level
                 )
+
+
+def _in_the_game(book: Book, aspect: str) -> bool:
+    """True if the library has an aspect, or a table of this game names it: a place, a career, the plot."""
+    if known_aspect(book, aspect) is not None:
+        return True
+    for field in fields(book):
+        found = environments.table(book, field)
+        offered = (*found.always, *(name for offer in found.offers for name in offer.aspects))
+        if is_one_of(book, aspect, offered, found.groups):
+            return True
+    if book.on("plot"):
+        told = plot.table(book)
+        asked = [name for bonus in told.bonuses for name in bonus.aspects]
+        asked += [name for row in told.compulsory for name in row.aspects]
+        if is_one_of(book, aspect, asked, told.groups):
+            return True
+    ways = careers.table(book)
+    needs = (name for step in ways.needs for name in (step.career, step.aspect))
+    return book.on("careers") and is_one_of(book, aspect, (*needs, *(row.aspect for row in ways.skills)))
 
 
 def _skill_problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
