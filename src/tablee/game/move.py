@@ -182,7 +182,8 @@ class Plan:
     ``events`` gives the events for the faces of those dice (none where no dice are asked for). They are
     asked for only of a plan without problems, or when the game master overrules them: a plan that can't be
     carried out even then raises `Refused` instead of listing a problem: it is ``final``. ``shows`` is what a
-    form shows.
+    form shows. ``opens`` is the sheet that begins a throw by it ("" is nobody's), None where none is begun.
+    ``lent`` are the addresses of accounts of others that may pay, since their owners offer it.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -192,6 +193,8 @@ class Plan:
     shows: Mapping[str, Any] = field(default_factory=dict)
     events: Callable[[Faces], tuple[Event, ...]] = no_events
     final: bool = False
+    opens: str | None = None
+    lent: frozenset[str] = frozenset()
 
     @property
     def broken(self) -> tuple[Problem, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar, overload
 
+from tablee.game.codec import to_data
 from tablee.game.event import (
     Answered,
     Asked,
@@ -30,6 +31,7 @@ from tablee.table.log.facts import Drafted, Fact, Shown
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE, Audience, joined, narrower, paraphrases
 from tablee.table.secrecy.hidden_facts import GoalKept, Offered, Outlined, ThrowAsked
+from tablee.table.secrecy.redact import texts
 from tablee.table.undo.dependencies import sheet_ends
 
 Known: TypeAlias = Mapping[str, Audience]
@@ -179,7 +181,9 @@ def things_named(fact: Fact) -> tuple[str, ...]:
             return tuple(f"sheet {s}" for s in about)
         case Drafted(sheet, draft):
             others = (*draft.against, *draft.helpers) if draft else ()
-            return tuple(f"sheet {s}" for s in others) + ((f"values {sheet}",) if sheet else ())
+            laid = texts(to_data(draft.args)) if draft else ()
+            named = tuple(f"{kind} {id}" for id in laid for kind in ("sheet", "run", "pending"))
+            return (*(f"sheet {s}" for s in others), *named, *((f"values {sheet}",) if sheet else ()))
         case Offered(sheet):
             return (f"values {sheet}",)
         case ThrowAsked(sheets=sheets):

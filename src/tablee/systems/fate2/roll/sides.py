@@ -8,7 +8,7 @@ from typing import Literal
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.reading import levelled
-from tablee.game.ids import SheetId
+from tablee.game.ids import BlockId, SheetId
 from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
@@ -36,7 +36,7 @@ class Side:
     trait: str = ""
     title: str = ""
     who: Who = "pc"
-    aspects: tuple[str, ...] = ()
+    aspects: tuple[BlockId, ...] = ()
     point: bool = False
 
     @property
@@ -56,7 +56,7 @@ class Bystander:
 
     name: SheetId
     title: str = ""
-    aspects: tuple[str, ...] = ()
+    aspects: tuple[BlockId, ...] = ()
 
 
 def named(side: Side, name: str) -> Side:
