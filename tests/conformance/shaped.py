@@ -24,7 +24,7 @@ class Hostile:
 
     state: State
     mine: str
-    forms: Sequence[Mapping[str, Any]]
+    forms: list[dict[str, Any]]
     random: Random
 
     @property
@@ -60,7 +60,7 @@ class Hostile:
                 ids = sorted({block.id for block in named}) or ["none"]
                 several = self.random.sample(ids, min(len(ids), self.random.randint(1, MOST)))
                 return several if param.kind == "blocks" else self.random.choice(self.spelled(ids))
-        return argument(param, self.state, list(self.forms), self.random)
+        return argument(param, self.state, self.forms, self.random)
 
     def spelled(self, ids: Sequence[str]) -> list[str]:
         """Ids of blocks, and addresses of the same blocks on sheets of others."""
@@ -68,7 +68,7 @@ class Hostile:
 
     def check(self) -> dict[str, Any]:
         """A check whose texts are ids of others now and then."""
-        return {**self._twisted(self.random.choice(list(self.forms)))}
+        return {**self._twisted(self.random.choice(self.forms))}
 
     def _twisted(self, value: Any) -> Any:
         if isinstance(value, Mapping):

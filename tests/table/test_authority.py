@@ -218,7 +218,7 @@ def test_the_hostile_spellings_do_reach_others(monkeypatch: pytest.MonkeyPatch) 
 
 
 WORDS = {
-    "name", "role", "rule", "unit", "struck_by", "title", "label", "dice", "trait", "part", "pull",
+    "name", "role", "rule", "unit", "struck_by", "dice", "trait", "part", "pull",
     "reasons", "struck", "options", "spell", "components", "difficulty", "amount", "sides", "duration",
     "range", "area",
 }  # fmt: skip
@@ -228,12 +228,9 @@ WORDS = {
 @every_system
 def test_a_text_in_a_shape_is_a_word_or_a_marked_id(key: str) -> None:
     """A new member is either of these: an id without its mark is found nowhere, and hides what it names."""
-    kinds = (*book(key).moves.values(), *book(key).checks.values())
-    found = {
-        (kind.key, text)
-        for kind in kinds
-        for param in kind.params
-        if param.kind == "data"
-        for text in texts_of(param.shape, param.name)
-    }
+    rules = book(key)
+    params = [(move.key, param) for move in rules.moves.values() for param in move.params]
+    params += [(kind.key, param) for kind in rules.checks.values() for param in kind.params]
+    data = [(of, param) for of, param in params if param.kind == "data"]
+    found = {(of, text) for of, param in data for text in texts_of(param.shape, param.name)}
     assert {(kind, text) for kind, text in found if text not in WORDS} == set()

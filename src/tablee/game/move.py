@@ -42,7 +42,8 @@ class Param:
     those that have such a block. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
     marks the sheet that acts: its player may send the move. ``shape`` is the type of plain data, with
-    the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule.
+    the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule. A text
+    has one where it is a name.
     """
 
     name: str

@@ -284,7 +284,8 @@ def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
 def _named(request: Request, read: Read) -> Iterator[tuple[str, str]]:
     """Every id among the arguments of a move, those in the file form of a check included."""
     checks = rules_for(request, read.args).checks
-    return ids_of(read.move.params, read.args, lambda key: checks[key].params if key in checks else ())
+    found = ids_of(read.move.params, read.args, lambda key: checks[key].params if key in checks else ())
+    return ((kind, id) for kind, id in found if kind != "name")
 
 
 def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[Event, ...]:

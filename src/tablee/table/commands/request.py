@@ -153,8 +153,10 @@ def must_be_theirs(request: Request, lent: frozenset[str], events: Iterable[obje
     for deed in deeds(events, request.state.game.sheets):
         if not lent.isdisjoint((deed.sheet, deed.account)) or request.seat.acts_for(deed.sheet):
             continue
-        if deed.sheet not in known:
+        if deed.sheet not in known and deed.kind == "pays":
             raise NotTheirs(problem("HOUSE-seat", "", "hidden"))
+        if deed.sheet not in known:
+            continue  # a word in a throw that happens to be the id of somebody hidden
         if deed.kind == "acts":
             raise NotTheirs(problem("HOUSE-seat", deed.sheet[:40], "not_yours"))
         raise OthersPay(problem("HOUSE-seat", deed.sheet[:40], "pays", found=known[deed.sheet].name))
