@@ -112,6 +112,15 @@ def test_a_hidden_difficulty_counts_for_a_move_of_its_own(who: str) -> None:
     assert GoalKept not in told and DraftVeiled not in told
 
 
+def test_a_hidden_difficulty_counts_for_what_several_do_together() -> None:
+    play = Play("krasses")
+    play.bring("ana", "mine", "aline")
+    play.bring("bob", "theirs", "corentin")
+    play.do("gm", "veil", sheet="mine", goal="30")
+    run = play.do("ana", "cooperate", sheets=["theirs", "mine"], skill="discretion")
+    assert play.state.goals == {run: "30"} and not play.state.veils
+
+
 @pytest.mark.parametrize(
     ("do", "args"),
     [

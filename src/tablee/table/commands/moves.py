@@ -121,7 +121,8 @@ def play_move(request: Request, wish: Wish) -> Facts:
 def thrower_of(request: Request, wish: Wish) -> str | None:
     """The sheet that a move begins a throw for, "" for nobody's; None where it begins none.
 
-    Dice that decide without a check are a throw too, but for those that follow one or an answer.
+    Dice that decide without a check are a throw too, but for those that follow one or an answer. Of several
+    who act together it is the first that is this seat's.
     """
     try:
         read = _read(request, wish)
@@ -129,10 +130,11 @@ def thrower_of(request: Request, wish: Wish) -> str | None:
     except Refused:  # in which words is for what is asked of it next
         return None
     follows = any(param.kind in ("run", "pending") for param in read.move.params)
-    if plan.opens is not None or follows or not isinstance(plan.dice, Throw):
+    if plan.opens or (plan.opens is None and (follows or not isinstance(plan.dice, Throw))):
         return plan.opens
-    actor = read.move.actor
-    return str(read.args[actor.name] or "") if actor is not None and actor.kind == "sheet" else ""
+    given = read.args[read.move.actor.name] if read.move.actor is not None else ""
+    acting = (given,) if isinstance(given, str) else given or ()
+    return next(filter(request.seat.acts_for, acting), "")
 
 
 def must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
