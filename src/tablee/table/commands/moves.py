@@ -126,6 +126,8 @@ def thrower_of(request: Request, wish: Wish) -> str | None:
     """
     try:
         read = _read(request, wish)
+        if request.seat.role != "gm":  # what is hidden of a throw is not asked for by whoever may not make it
+            must_be_allowed(request, request.own, read.move, read.args)
         plan = planned(request, request.state.game, read)
     except Refused:  # in which words is for what is asked of it next
         return None
