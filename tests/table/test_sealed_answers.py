@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.secrecy.test_stances import duel, question
+from tests.secrecy.test_stances import duel, known, question
 from tests.table.play import Play
 
 OPENED, OTHERS = ("HOUSE-undo opened",), ("HOUSE-undo others",)
@@ -37,6 +37,23 @@ def test_nor_the_question_itself() -> None:
     asked = play.records[-1].command
     picked(play, "bob", "ana")
     assert play.refused("ana", "undo", command=asked) == OPENED
+
+
+def test_a_question_taken_back_tells_nobody_whether_it_was_answered() -> None:
+    """A sealed answer goes with its question and comes back with it; only who gave it learns of that."""
+    seen = []
+    for answered in (False, True):
+        play = duel()
+        asked, id = play.records[-1].command, question(play)
+        if answered:
+            play.do("bob", "choose", pending=id, seat="snorri", option="wary")
+        play.do("ana", "undo", command=asked)
+        assert not play.state.game.pendings
+        play.do("ana", "redo", command=asked)
+        assert dict(play.state.game.pendings[id].answers) == ({"snorri": "wary"} if answered else {})
+        play.do("gm", "say", words="Alors ?")
+        seen.append([known(play, who) for who in ("ana", "gm", "eve")])
+    assert seen[0] == seen[1]
 
 
 def test_a_question_with_one_seat_for_both_is_no_way_round() -> None:

@@ -64,6 +64,7 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
             raise Refused(problem("HOUSE-undo", "", "dice"))  # of their own, though others see them
         if opened:
             raise Refused(problem("HOUSE-undo", "", "opened"))
+        chain = _with_sealed(ledger, chain)
     _stands_without(ledger, chain, seat)
     return chain
 
@@ -81,6 +82,15 @@ def opened_with(ledger: Ledger, chain: Collection[str]) -> frozenset[str]:
             case Answered(id) | Settled(id) if id in answers and record.command not in ledger.gone:
                 answers[id].add(record.command)
     return frozenset(command for commands in answers.values() for command in commands)
+
+
+def _with_sealed(ledger: Ledger, chain: tuple[str, ...]) -> tuple[str, ...]:
+    """The same commands with the sealed answers to what they asked: these go with it, and nobody but their
+    authors learns that there were any."""
+    stand = [r for r in _since(ledger, chain) if r.command not in ledger.gone]
+    found = builds_on(stand, chain)
+    more = {r.command for r in stand} - {r.command for r in stand if not isinstance(r.fact, Answered)}
+    return tuple(command for command in found if command in chain or command in more)
 
 
 def _since(ledger: Ledger, commands: Collection[str]) -> Sequence[Record]:
