@@ -13,6 +13,7 @@ from tablee.log.shelf import LibraryCard, PackCard
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.commands.command import Command
+from tablee.table.log.names import claims_master
 from tablee.web.host import Host
 
 PIXEL = bytes.fromhex(
@@ -74,7 +75,8 @@ class Foreign:
         """Names of people, tables, programs, kept sheets and packs."""
         for at, text in enumerate(self.texts):
             name = text if at % 2 else f"{text[:50]} {at}"
-            self.host.door.add(self.table, f"{at} {name}", "player" if at % 3 else "observer")
+            if not claims_master(name):  # such a name is refused
+                self.host.door.add(self.table, f"{at} {name}", "player" if at % 3 else "observer")
             self.host.door.seat(self.table, self.ana, program=text[:60])
             self.host.door.seat(self.table, self.gm, program=text[:60])
             self.host.make_table(f"{at} {text}", "fu3", f"{at} {text}")

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tablee.web.views.plaintext import TURNING
+from tablee.table.log.names import TURNING
 from tests.browser.conftest import Person, Server
 from tests.browser.foreign import Foreign
 from tests.browser.payloads import payloads

@@ -92,12 +92,38 @@ def seat_of(table: Table, name: str) -> str:
     return next(s.id for s in table.place.host.log_state(table.id).seats.values() if s.name == name)
 
 
-@pytest.mark.parametrize("name", ["Camille", "camille (GM)", "CAMILLE  (mj)", "Cam\u200bille", "Ｃamille"])
+@pytest.mark.parametrize(
+    "name", ["Camille", "CAMILLE", "Cam\u200bille", "Ｃamille", "\u0421amille", " Camille\ufe0f"]
+)
 def test_nobody_passes_for_somebody_else(table: Table, name: str) -> None:
     bob = newcomer(table, "Bob")
     assert "already has that name" in do(table, bob, "seat", seat=seat_of(table, "Bob"), name=name)
     assert do(table, bob, "seat", seat=seat_of(table, "Bob"), name="Bobby") == ""
     assert newcomer(table, name).get(table.url).text.count("hourglass"), "waits for the GM to say who it is"
+
+
+@pytest.mark.parametrize(
+    "name", ["camille (GM)", "Zoé (MJ)", "G.M.", "M\u200bJ", "ＭＪ", "\u043cj", "Maître du jeu"]
+)
+def test_nobody_calls_themselves_game_master(table: Table, name: str) -> None:
+    """Neither at the door, nor once they sit there, nor by the sheet that they play."""
+    bob, url = newcomer(table, "Bob"), table.invitation()
+    poses = "would pass for somebody else"
+    assert poses in do(table, bob, "seat", seat=seat_of(table, "Bob"), name=name)
+    late = table.place.person("en").post(url, data={"name": name})
+    assert late.status_code == 409 and poses in late.text
+    content = {**table.place.host.systems["fu3"].preset("teich").form(), "name": name}
+    assert poses in do(table, bob, "bring", sheet="posed", content=content)
+
+
+def test_the_game_master_is_marked_by_a_picture(table: Table) -> None:
+    """Whatever somebody is called, the mark beside the game master's name is no text."""
+    newcomer(table, "Camile")
+    table.do(table.gm, "say", words="Bonsoir")
+    table.do(table.player, "say", words="Bonsoir")
+    mark = r'<span class="master"><svg[^>]*role="img"[^>]*aria-label="GM"'
+    page = table.page(table.player)
+    assert len(re.findall(mark, page)) == 2  # at the table, and beside the one line
 
 
 @pytest.mark.parametrize("part", ["against", "helpers"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.problem import Refused
-from tablee.web.access.door import plain_name
+from tablee.table.log.names import plain_name
 from tablee.web.rendering import templates
 from tablee.web.views.plaintext import shown, told
 

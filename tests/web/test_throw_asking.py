@@ -75,6 +75,19 @@ def test_an_offer_waits_for_its_nod(table: Table) -> None:
     assert "propose" not in waits(table.page(table.gm))
 
 
+@pytest.mark.parametrize("words", ["/r +2", "Je tente [[+2]]"])
+def test_a_throw_that_is_typed_waits_for_its_nod_too(table: Table, words: str) -> None:
+    sheet = table.sheet(TEICH)
+    table.do(table.gm, "customs", nod="1", odds="all")
+    assert table.do(table.player, "say", words=words) == ""
+    assert '<ul class="dice"' not in table.page(table.gm)
+    assert f"{TEICH} propose un jet\N{NO-BREAK SPACE}: Lancer les dés" in waits(table.page(table.gm))
+    assert "Offered" in table.page(table.player)
+    assert table.do(table.gm, "throw", sheet=sheet) == ""
+    page = table.page(table.player)
+    assert '<ul class="dice"' in page and "propose" not in waits(table.page(table.gm))
+
+
 def aline(place: Place) -> tuple[Table, str]:
     table = Table(place, "krasses", "aline")
     return table, re.findall(r'name="sheet" value="(\w+)"', table.page(table.player))[0]

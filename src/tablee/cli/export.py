@@ -90,7 +90,7 @@ def _copied(data: str | None) -> Iterator[SqliteLog]:
 def _named(cards: Iterable[TableCard], wanted: str) -> TableCard:
     """The table of an id, or of a name that only one table bears."""
     from tablee.cli.errors import Unreadable
-    from tablee.table.log.seat import heard
+    from tablee.table.log.names import heard
 
     found = [card for card in cards if card.id == wanted]
     found = found or [card for card in cards if heard(card.name) == heard(wanted)]
@@ -105,7 +105,7 @@ def _chosen(
 ) -> tuple[Iterator[bytes], str, str]:
     from tablee.cli.errors import Unreadable
     from tablee.table.log.ledger import Ledger
-    from tablee.table.log.seat import heard
+    from tablee.table.log.names import heard
     from tablee.web.archives.exports import journal, sheets_known, whole_table
 
     ledger = Ledger.of(log.read(card.id))

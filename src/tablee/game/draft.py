@@ -23,7 +23,8 @@ class Draft:
     ``added`` are chips people wrote themselves; ``struck`` has the keys of the chips somebody switched
     off and who; ``turned`` those whose sign was turned. ``goal`` is what the throw must beat, as text;
     ``bought`` what is paid for more. ``way`` is the key of a `Way`, the system's first where it is
-    empty; ``options`` are what was set for it.
+    empty; ``options`` are what was set for it. A throw that a ``move`` makes by itself is laid down with its
+    ``args``; nothing is ticked on it.
     """
 
     sheet: str = ""
@@ -37,6 +38,8 @@ class Draft:
     way: str = ""
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
     helpers: tuple[str, ...] = ()
+    move: str = ""
+    args: Mapping[str, Any] = field(default_factory=dict)
 
     def ticked(self, chips: Iterable[Chip]) -> tuple[Chip, ...]:
         """The chips of a sheet as the people at the table left them, with those they added."""

@@ -1,4 +1,4 @@
-"""Typed ids: which texts in plain data name a sheet, a block, an account, a throw or a question.
+"""Typed ids: which texts in plain data name a sheet, a block, an account, a throw, a question or a person.
 
 A parameter of kind ``data`` has a shape: a type in which such texts are marked (`SheetId` and its like), so
 that what a command speaks of is found wherever it stands, by what it is and never by how it is spelled.
@@ -16,7 +16,7 @@ from typing import get_type_hints as hints_of
 if TYPE_CHECKING:
     from tablee.game.move import Param
 
-IdKind = Literal["sheet", "block", "account", "run", "pending"]
+IdKind = Literal["sheet", "block", "account", "run", "pending", "name"]
 
 
 class Id(NamedTuple):
@@ -30,6 +30,8 @@ SheetId: TypeAlias = Annotated[str, Id("sheet")]
 BlockId: TypeAlias = Annotated[str, Id("block")]
 AccountId: TypeAlias = Annotated[str, Id("account")]
 """A block's id, or an address ``sheet.block``."""
+Called: TypeAlias = Annotated[str, Id("name")]
+"""What people call one who takes part: no id, but a name that may pass for somebody's."""
 ChipKey: TypeAlias = Annotated[str, Id("sheet", before=":")]
 """The key of a chip: its name, after the sheet of its side where it has one."""
 
@@ -59,7 +61,7 @@ def ids_of(params: Iterable[Param], args: Mapping[str, Any], shapes: Shapes) -> 
             yield from (("sheet", id) for ids in value.values() for id in _ids_listed(ids))
         elif param.kind == "check" and isinstance(value, Mapping):
             yield from ids_of(shapes(str(value.get("check", ""))), value, shapes)
-        elif param.kind == "data":
+        elif param.shape is not None:
             yield from ids_in(param.shape, value)
 
 

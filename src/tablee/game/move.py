@@ -42,7 +42,8 @@ class Param:
     those that have such a block. With ``groups``,
     the heading of each option, they are in the reader's alphabetical order under their headings. ``actor``
     marks the sheet that acts: its player may send the move. ``shape`` is the type of plain data, with
-    the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule.
+    the ids in it marked (`game.ids`); what does not fit it the planner refuses in words of its rule. A text
+    has one where it is a name.
     """
 
     name: str
@@ -182,7 +183,8 @@ class Plan:
     ``events`` gives the events for the faces of those dice (none where no dice are asked for). They are
     asked for only of a plan without problems, or when the game master overrules them: a plan that can't be
     carried out even then raises `Refused` instead of listing a problem: it is ``final``. ``shows`` is what a
-    form shows.
+    form shows. ``opens`` is the sheet that begins a throw by it ("" is nobody's), None where none is begun.
+    ``lent`` are the addresses of accounts of others that may pay, since their owners offer it.
     """
 
     problems: tuple[Problem, ...] = ()
@@ -192,6 +194,8 @@ class Plan:
     shows: Mapping[str, Any] = field(default_factory=dict)
     events: Callable[[Faces], tuple[Event, ...]] = no_events
     final: bool = False
+    opens: str | None = None
+    lent: frozenset[str] = frozenset()
 
     @property
     def broken(self) -> tuple[Problem, ...]:

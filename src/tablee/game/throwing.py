@@ -310,7 +310,9 @@ def _throw(build: Build) -> Move:
             taken = Thrown(faces)
             return (*begun, *_on(run, taken, place_after(check, (taken,))))
 
-        return Plan(tuple(problems), tuple(movements), _dice(check.root), check.because, events=events)
+        return Plan(
+            tuple(problems), tuple(movements), _dice(check.root), check.because, events=events, opens=by
+        )
 
     params = (
         Param("check", "check", Text("jet", "check")),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tablee.log.file import OWNER_FOLDER, keep_private
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.log.sqlite import SqliteLog, check, copy_file, settle
 
@@ -26,6 +27,8 @@ def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
     """
     target = folder / f"tablee-{_plain(stamp)}.db"
     back_up(log, target)
+    for kept in folder.glob("tablee-*.db"):  # an earlier release left them open to others
+        keep_private(kept)
     for old in sorted(folder.glob("tablee-*.db"), key=lambda f: (f.name <= target.name, f.name))[:-keep]:
         with suppress(OSError):
             old.unlink()
@@ -54,7 +57,7 @@ def _checked(copy: Callable[[Path], None], target: Path) -> int:
     """Make a copy beside the target and let it take the target's place once it is found sound."""
     part = target.with_name(target.name + ".part")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         copy(part)
         found = check(part)
@@ -73,6 +76,7 @@ def _set_aside(path: Path, former: Path) -> None:
         part = path.with_name(path.name + end)
         if part.exists():
             part.replace(former.with_name(former.name + end))
+    keep_private(former)
 
 
 def _plain(stamp: str) -> str:

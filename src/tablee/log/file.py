@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import os
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,12 @@ else:
         import sqlite3
 
 __all__ = [
-    "check", "connect", "copy_file", "failure", "settle", "sqlite3", "tables_in", "wal_reset_race",
+    "OWNER", "OWNER_FOLDER", "check", "connect", "copy_file", "failure", "keep_private", "settle", "sqlite3",
+    "tables_in", "wal_reset_race",
 ]  # fmt: skip
 
+OWNER, OWNER_FOLDER = 0o600, 0o700
+"""The rights of files and folders of tables: their owner's alone."""
 WAL_RESET_FIXED = (3, 51, 3)
 HOLES = (
     "SELECT count(*) FROM (SELECT max(seq) - count(*) AS missing FROM records GROUP BY table_id)"
@@ -90,7 +94,7 @@ def copy_file(source: Path, target: Path) -> None:
     try:
         with (
             closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as db,
-            closing(sqlite3.connect(target, isolation_level=None)) as copy,
+            closing(connect(target, 0)) as copy,
         ):
             db.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
@@ -107,8 +111,27 @@ def settle(path: Path) -> None:
         raise failure(error) from error
 
 
+def keep_private(path: Path) -> None:
+    """A log's file and what lies beside it: for its owner alone to read and write.
+
+    SQLite gives what it puts beside a file the rights of that file.
+    """
+    for end in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):  # it is not there, or somebody else's
+            path.with_name(path.name + end).chmod(OWNER)
+
+
+def _make_private(path: Path) -> None:
+    """A new file with these rights from the start. One that is there is not opened: closing it by hand would
+    end the locks that SQLite holds on it."""
+    with suppress(OSError):  # it is there; else SQLite says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, OWNER))
+
+
 def connect(path: Path, busy_ms: int) -> sqlite3.Connection:
     """A connection that waits so long for a lock, for any thread."""
+    _make_private(path)
+    keep_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=busy_ms / 1000)
     learn(db)
     return db

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from types import TracebackType
 
+from tablee.log.file import OWNER_FOLDER
 from tablee.log.port import LogFailed
 
 NAME = "serving.lock"
@@ -23,7 +24,7 @@ class FolderLock:
     """Held from when it is made until it is closed, or until the process ends in whatever way."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
         self._file = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

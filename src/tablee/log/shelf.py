@@ -14,23 +14,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LibraryCard:
-    """A sheet of the library as a list shows it."""
+    """A sheet of the library as a list shows it; ``owner`` is the table that keeps it, "" is the host."""
 
     id: str
     system: str
     name: str
     nature: str
     at: str
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PackCard:
-    """A pack that the host composed, as a list shows it."""
+    """A pack that was composed here, as a list shows it; ``owner`` is as that of a sheet."""
 
     id: str
     system: str
     name: str
     at: str
+    owner: str = ""
 
 
 class Shelf(Protocol):
@@ -118,7 +120,7 @@ class SqliteShelf:
     def library(self, system: str) -> tuple[LibraryCard, ...]:
         """The sheets kept for a system, by name."""
         rows = self._rows(
-            "SELECT id, system, name, nature, at FROM library WHERE system = ?"
+            "SELECT id, system, name, nature, at, owner FROM library WHERE system = ?"
             " ORDER BY name COLLATE NOCASE, id",
             system,
         )
@@ -127,10 +129,12 @@ class SqliteShelf:
     def keep_sheet(self, card: LibraryCard, sheet: Mapping[str, Any]) -> None:
         """Keep a sheet's file form."""
         body = json.dumps(sheet, ensure_ascii=False, separators=(",", ":"))
-        row = (card.id, card.system, card.name, card.nature, card.at, body)
+        row = (card.id, card.system, card.name, card.nature, card.at, card.owner, body)
         with self._transaction() as db:
             db.execute(
-                "INSERT INTO library (id, system, name, nature, at, sheet) VALUES (?, ?, ?, ?, ?, ?)", row
+                "INSERT INTO library (id, system, name, nature, at, owner, sheet)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                row,
             )
 
     def find_sheet(self, id: str) -> Mapping[str, Any] | None:
@@ -152,7 +156,8 @@ class SqliteShelf:
     def packs(self, system: str) -> tuple[PackCard, ...]:
         """The packs kept for a system, by name."""
         rows = self._rows(
-            "SELECT id, system, name, at FROM packs WHERE system = ? ORDER BY name COLLATE NOCASE, id", system
+            "SELECT id, system, name, at, owner FROM packs WHERE system = ? ORDER BY name COLLATE NOCASE, id",
+            system,
         )
         return tuple(PackCard(*row) for row in rows)
 
@@ -161,8 +166,8 @@ class SqliteShelf:
         body = json.dumps(pack, ensure_ascii=False, separators=(",", ":"))
         with self._transaction() as db:
             db.execute(
-                "INSERT OR REPLACE INTO packs (id, system, name, at, pack) VALUES (?, ?, ?, ?, ?)",
-                (card.id, card.system, card.name, card.at, body),
+                "INSERT OR REPLACE INTO packs (id, system, name, at, owner, pack) VALUES (?, ?, ?, ?, ?, ?)",
+                (card.id, card.system, card.name, card.at, card.owner, body),
             )
 
     def find_pack(self, id: str) -> Mapping[str, Any] | None:

@@ -10,7 +10,16 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from tablee.log.door import SqliteDoor
-from tablee.log.file import check, connect, copy_file, failure, settle, sqlite3, wal_reset_race
+from tablee.log.file import (
+    OWNER_FOLDER,
+    check,
+    connect,
+    copy_file,
+    failure,
+    settle,
+    sqlite3,
+    wal_reset_race,
+)
 from tablee.log.migrate import migrate
 from tablee.log.past import LAST
 from tablee.log.port import Decide, Decision, LogFailed, Outdated, TableCard
@@ -43,7 +52,7 @@ class SqliteLog(SqliteShelf, SqliteDoor, SqliteRefusals, SqliteSnapshots):
 
     def __init__(self, path: Path, busy_ms: int = BUSY_MS, snapshot_every: int = SNAPSHOT_EVERY) -> None:
         super().__init__()
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(OWNER_FOLDER, parents=True, exist_ok=True)
         self.path = path
         self._write_lock, self._read_lock = threading.RLock(), threading.RLock()
         self._open_lock = threading.RLock()

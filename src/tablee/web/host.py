@@ -23,12 +23,13 @@ from tablee.table.fair.draw import Chain
 from tablee.table.fair.prove import opening
 from tablee.table.log.facts import SeatGone, SeatPut, TableMade
 from tablee.table.log.ledger import Ledger
+from tablee.table.log.names import person_name, plain_name
 from tablee.table.log.record import Facts, Record
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.credentials import new_id, new_token
-from tablee.web.access.door import Doorkeeper, Entered, plain_name
+from tablee.web.access.door import Doorkeeper, Entered
 from tablee.web.live.turns import Turns
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
@@ -127,7 +128,7 @@ class Host:
         """A new table with its game master seated; it plays by a pack, or by the book."""
         if system not in self.systems:
             raise Refused(problem("HOUSE-system", system[:40], "unknown", expected=tuple(self.systems)))
-        table, seat = self.new_id(), Seat(self.new_id(), plain_name(gm), "gm")
+        table, seat = self.new_id(), Seat(self.new_id(), person_name(gm, "gm"), "gm")
         played = self.systems[system].rules(pack or self.systems[system].pack()).pack
         made = TableMade(plain_name(name), system, played.form())
         now = self.now()

@@ -11,12 +11,18 @@ from tablee.game.system import System
 from tablee.game.text import Lang
 from tablee.lang import gettext as _
 from tablee.log.port import Log
+from tablee.log.shelf import LibraryCard, PackCard
 from tablee.web.story.pack_lines import name_of
 
 READY, KEPT, NOW, BOOK = "ready:", "kept:", "now", "book"
 """Names of games in a form: prefixes of ready-made and kept ones, the table's, the book's."""
 MANY = 1000
 """The most sheets that the library of a host holds."""
+
+
+def may_change(card: LibraryCard | PackCard, table: str, *, hosting: bool) -> bool:
+    """True if what is kept here may be changed from a table: its own, or anybody's by the host."""
+    return hosting or (card.owner != "" and card.owner == table)
 
 
 @dataclass(frozen=True, slots=True)

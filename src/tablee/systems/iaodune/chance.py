@@ -8,7 +8,7 @@ from typing import Literal
 
 from tablee.dice import Distribution, Keep, Pool
 from tablee.game.chip import Chip
-from tablee.game.ids import SheetId
+from tablee.game.ids import Called, SheetId
 from tablee.game.outcome import DieShown
 from tablee.game.problem import Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
@@ -36,7 +36,7 @@ class Attempt:
     chips: tuple[Chip, ...] = ()
     convert: Convert = "no"
     name: SheetId = ""
-    label: str = ""
+    label: Called = ""
 
     @property
     def called(self) -> str:
@@ -57,7 +57,7 @@ class Chance:
     born: int
     d: int
     name: SheetId = ""
-    label: str = ""
+    label: Called = ""
     because: tuple[Reason, ...] = ()
 
     @property

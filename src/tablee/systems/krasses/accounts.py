@@ -86,12 +86,17 @@ class Taken:
     movements: tuple[Movement, ...] = ()
     problems: tuple[Problem, ...] = ()
 
+    @property
+    def lent(self) -> frozenset[str]:
+        """The reserves of others that pay with what their owners offer."""
+        return frozenset(m.source for m in self.movements if m.reason.said == OFFERED)
+
     def events(self, state: State) -> Iterator[Event]:
         """The movements; an offer shrinks by what was used of it."""
         for movement in self.movements:
             yield Moved(movement)
             sheet = Address.read(movement.source).sheet
-            if movement.reason.said == "offered":
+            if movement.reason.said == OFFERED:
                 left = offered(state, sheet) - movement.amount
                 yield BlockPut(sheet, offer_block(left), movement.reason)
 
@@ -115,5 +120,5 @@ def take(
 def _why(address: str, sheet: str, used: int, rule: str, said: str) -> Reason:
     at = Address.read(address)
     if at.path == RESERVE and at.sheet != sheet:
-        return because("KRA-23", "offered", dice=used)
+        return because("KRA-23", OFFERED, dice=used)
     return because(rule, said, dice=used)

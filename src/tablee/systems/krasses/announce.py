@@ -69,6 +69,11 @@ class Announced:
         """What is paid, movement by movement."""
         return tuple(movement for taken in self.taken for movement in taken.movements)
 
+    @property
+    def lent(self) -> frozenset[str]:
+        """The accounts of others that pay with what their owners offer."""
+        return frozenset(address for taken in self.taken for address in taken.lent)
+
 
 def announced(
     book: Book, build: Build, state: State, form: Form, by: str = "", reserve: int = 0

@@ -96,7 +96,7 @@ def choose_move(book: Book, build: Build, choose: Move) -> Move:
             fallen = thrown.events(faces)
             return followed(book, build, state, (*taken.events(state), *told, *answered, *kept, *fallen))
 
-        return Plan((*short, *taken.problems), costs, thrown.dice, events=events)
+        return Plan((*short, *taken.problems), costs, thrown.dice, events=events, lent=taken.lent)
 
     return replace(choose, planner=plan)
 

@@ -75,7 +75,7 @@ def _thrower(book: Book, build: Build) -> Throws:
                 return followed(book, build, state, (*before, *paid, *told, *thrown.events(faces)))
 
             problems = (*thrown.problems, *found.problems)
-            return replace(thrown, problems=problems, costs=found.costs, events=events)
+            return replace(thrown, problems=problems, costs=found.costs, events=events, lent=found.lent)
 
         return plan
 

@@ -10,7 +10,7 @@ from tablee.dice import Die, Distribution, constant
 from tablee.game.check import Dice
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
-from tablee.game.ids import SheetId
+from tablee.game.ids import Called, SheetId
 from tablee.game.outcome import DieShown, Number
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, Value, because
@@ -47,7 +47,7 @@ class Party:
     justified: Justified = "ask"
     circumstance: int = 0
     degree: int = 0
-    label: str = ""
+    label: Called = ""
 
     @property
     def called(self) -> Text:

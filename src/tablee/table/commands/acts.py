@@ -61,7 +61,8 @@ def _draft(request: Request) -> Facts:
     """The shared draft of a throw: whoever may act for the sheet changes it, and all who know it see it."""
     sheet, data = request.text("sheet"), request.args.get("draft")
     request.must_act_for(sheet)
-    draft = None if data is None else replace(from_data(Draft, data, "draft"), sheet=sheet)
+    # What is ticked is no move of its own: such a throw is laid down by whoever may make that move.
+    draft = None if data is None else replace(from_data(Draft, data, "draft"), sheet=sheet, move="", args={})
     if (
         draft
         and max(map(len, (draft.traits, draft.against, draft.added, draft.struck, draft.turned))) > CHIPS

@@ -11,7 +11,7 @@ from tablee.game.pending import WITHDRAWN, Pending
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State, fold
 from tablee.table.commands.milestones import tell_with_days
-from tablee.table.commands.moves import carried_out, planned, rules_for
+from tablee.table.commands.moves import Read, carried_out, planned, rules_for
 from tablee.table.commands.request import Request
 from tablee.table.log.record import Facts
 from tablee.table.secrecy.disclose import disclosure
@@ -45,7 +45,7 @@ def _answer(request: Request, game: State, pending: Pending, asked: str) -> tupl
     try:
         if move is not None:
             args = move.read(_given(move, pending, asked, option))
-            plan = planned(request, game, move, args)
+            plan = planned(request, game, Read(move, args))
             if not plan.broken:
                 return carried_out(request, args, plan)
     except Refused:

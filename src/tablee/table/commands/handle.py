@@ -9,10 +9,12 @@ from tablee.game.roundtrip import survives_roundtrip
 from tablee.table.commands.acts import ACTS
 from tablee.table.commands.bring_sheet import made_in_words
 from tablee.table.commands.command import Answer, Command
-from tablee.table.commands.moves import HIDDEN, play_move
+from tablee.table.commands.moves import HIDDEN
+from tablee.table.commands.namesakes import under_own_names
 from tablee.table.commands.request import Ports, Request, must_be_plain
 from tablee.table.commands.rounds import round_facts
 from tablee.table.commands.settlements import settled_facts
+from tablee.table.commands.throws import play
 from tablee.table.fair.draw import Chain, Plain
 from tablee.table.fair.prove import drawn
 from tablee.table.log.facts import Fact, Redone
@@ -101,7 +103,5 @@ def _facts(request: Request) -> Facts:
     must_be_plain(request.args)
     request.must_sit()
     do, args = request.command.do, request.command.args
-    return apart(
-        request.state,
-        ACTS[do](request) if do in ACTS else made_in_words(request, play_move(request, do, args)),
-    )
+    facts = ACTS[do](request) if do in ACTS else made_in_words(request, play(request, do, args))
+    return apart(request.state, under_own_names(request, facts))

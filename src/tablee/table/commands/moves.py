@@ -19,7 +19,7 @@ from tablee.game.throwing import is_for_master
 from tablee.game.walk import Thrown
 from tablee.table.commands.command import Command
 from tablee.table.commands.milestones import tell_with_days
-from tablee.table.commands.request import Request, must_be_allowed
+from tablee.table.commands.request import NotTheirs, Request, must_be_allowed, must_be_theirs
 from tablee.table.log.facts import Fact, Ruled
 from tablee.table.log.packs_in_force import left_open, pack_number, rules_under, under_pack
 from tablee.table.log.record import Facts
@@ -36,11 +36,15 @@ DraftPlan = Callable[[], Plan] | None
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A move with its arguments: the same on every state, or worked out from one (a draft)."""
+    """A move with its arguments: the same on every state, or worked out from one (a draft).
+
+    ``lent`` are the sheets for which the game master answers: what they pay is not the thrower's doing.
+    """
 
     move: str
     args: Mapping[str, Any] = field(default_factory=dict)
     plan: DraftPlan = None
+    lent: frozenset[str] = frozenset()
 
 
 class Read(NamedTuple):
@@ -49,6 +53,7 @@ class Read(NamedTuple):
     move: Move
     args: Mapping[str, Any]
     plan: DraftPlan = None
+    lent: frozenset[str] = frozenset()
 
 
 Wishes = Callable[[TableState], Wish]
@@ -93,29 +98,48 @@ def game_for(request: Request, game: State, args: Mapping[str, Any]) -> State:
     return found
 
 
-def planned(
-    request: Request, game: State, move: Move, args: Mapping[str, Any], drafted: DraftPlan = None
-) -> Plan:
+def planned(request: Request, game: State, read: Read) -> Plan:
     """The plan of a move, with the id that its throw takes; the same plan where two know the same game.
 
     Dice may be foreseen before they fall, and what a seat knows is often the truth: a command makes one plan
-    for each state it looks at, to be checked and to be carried out. ``drafted`` is that plan where a draft
-    on this state has assembled it.
+    for each state it looks at, to be checked and to be carried out. A draft on this state has assembled that
+    plan already.
     """
-    make = drafted or (lambda: move.plan(game_for(request, game, args), args))
+    move, args = read.move, read.args
+    make = read.plan or (lambda: move.plan(game_for(request, game, args), args))
     made: Plan = request.lately.get((move, game), dict(args), make)
     return made
 
 
-def play_move(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
-    """A move of the game, with every fact it comes to and the audience of each."""
-    must_play(request)
-    _must_not_probe(request, move, args)
-    told = disclosure(request.known, request.state, request.seat, request.command, rules_for(request, args))
-    return tell_with_days(request, told, events_of(request, lambda _: Wish(move, args)))
+def play_move(request: Request, wish: Wish) -> Facts:
+    """A move of the game that begins no throw, with every fact it comes to and the audience of each."""
+    rules = rules_for(request, wish.args)
+    told = disclosure(request.known, request.state, request.seat, request.command, rules)
+    return tell_with_days(request, told, events_of(request, lambda _: wish))
 
 
-def _must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
+def thrower_of(request: Request, wish: Wish) -> str | None:
+    """The sheet that a move begins a throw for, "" for nobody's; None where it begins none.
+
+    Dice that decide without a check are a throw too, but for those that follow one or an answer. Of several
+    who act together it is the first that is this seat's.
+    """
+    try:
+        read = _read(request, wish)
+        if request.seat.role != "gm":  # what is hidden of a throw is not asked for by whoever may not make it
+            must_be_allowed(request, request.own, read.move, read.args)
+        plan = planned(request, request.state.game, read)
+    except Refused:  # in which words is for what is asked of it next
+        return None
+    follows = any(param.kind in ("run", "pending") for param in read.move.params)
+    if plan.opens or (plan.opens is None and (follows or not isinstance(plan.dice, Throw))):
+        return plan.opens
+    given = read.args[read.move.actor.name] if read.move.actor is not None else ""
+    acting = (given,) if isinstance(given, str) else given or ()
+    return next(filter(request.seat.acts_for, acting), "")
+
+
+def must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
     """Refuse a player who names what a silhouette would use: whether it has that, and what it is worth,
     would be told by the throw. In a draft only the game master says so."""
     move = rules_for(request, args).moves.get(name)
@@ -133,7 +157,7 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
     if request.seat.role != "gm":
         return _as_player(request, wishes)
     read = _read(request, wishes(request.state))
-    plan = planned(request, request.state.game, *read)
+    plan = planned(request, request.state.game, read)
     ruled: list[Fact] = _ruled(_master_s(plan), request.command)
     events = carried_out(request, read.args, plan)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
@@ -161,7 +185,7 @@ def _read(request: Request, wish: Wish) -> Read:
         raise Refused(problem("HOUSE-seat", wish.move[:40], "move", expected=tuple(moves)))
     args = move.read(wish.args)
     must_wait(request, args)
-    return Read(move, args, wish.plan)
+    return Read(move, args, wish.plan, wish.lent)
 
 
 def _master_s(plan: Plan) -> Plan:
@@ -189,14 +213,19 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     try:
         read = _read(request, wishes(request.state))
         must_be_allowed(request, request.own, read.move, read.args)
-        plan = planned(request, request.state.game, *read)
+        plan = planned(request, request.state.game, read)
         if not plan.broken:
-            return carried_out(request, read.args, plan)
+            must_be_theirs(request, lent := plan.lent | read.lent, map(Moved, plan.costs))
+            events = carried_out(request, read.args, plan)
+            must_be_theirs(request, lent, events)
+            return events
+    except NotTheirs:
+        raise
     except Refused:
         faces = request.command.faces or ()
         if faces and known is not None and not doubts:
             # dice thrown by hand that don't fit are for their thrower to know
-            planned(request, request.own.game, *known).events(faces)
+            planned(request, request.own.game, known).events(faces)
     raise Refused(*(doubts or (HIDDEN,)))
 
 
@@ -210,7 +239,11 @@ def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Probl
     try:
         read = _read(request, wishes(own))
         must_be_allowed(request, own, read.move, read.args)
-        wrong = planned(request, own.game, *read).broken
+        plan = planned(request, own.game, read)
+        must_be_theirs(request, plan.lent | read.lent, map(Moved, plan.costs))
+        wrong = plan.broken
+    except NotTheirs:
+        raise
     except Refused as refused:
         wrong = refused.problems
         if read is None and not own.silhouettes:
@@ -254,7 +287,8 @@ def _in_shade(request: Request, read: Read | None, sheet: str) -> bool:
 
 def _named(request: Request, read: Read) -> Iterator[tuple[str, str]]:
     """Every id among the arguments of a move, those in the file form of a check included."""
-    return ids_of(read.move.params, read.args, rules_for(request, read.args).shapes)
+    found = ids_of(read.move.params, read.args, rules_for(request, read.args).shapes)
+    return ((kind, id) for kind, id in found if kind != "name")
 
 
 def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[Event, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from tablee.dice import Draw
+from tablee.game.authority import deeds
 from tablee.game.check import GM as MASTER
 from tablee.game.event import Opened
 from tablee.game.memo import Memo
@@ -133,6 +134,33 @@ def must_be_plain(value: Any, depth: int = 0) -> None:
         good = isinstance(value, int) and abs(value) <= NUMBER
     if not good:
         raise Refused(problem("HOUSE-file", "", "shape", expected="text, number, list, table", found="?"))
+
+
+class NotTheirs(Refused):
+    """The refusal of a deed in the name of a sheet that its seat does not play: it is final."""
+
+
+class OthersPay(NotTheirs):
+    """The refusal of a payment from another's account: the game master may still allow it."""
+
+
+def must_be_theirs(request: Request, lent: frozenset[str], events: Iterable[object]) -> None:
+    """Refuse a player whose move comes to a deed of another's sheet: a throw, a press, a payment.
+
+    ``lent`` are the sheets and accounts that others answer for. Whatever the arguments were, these are the
+    events.
+    """
+    known = request.own.game.sheets
+    for deed in deeds(events, request.state.game.sheets):
+        if not lent.isdisjoint((deed.sheet, deed.account)) or request.seat.acts_for(deed.sheet):
+            continue
+        if deed.sheet not in known and deed.kind == "pays":
+            raise NotTheirs(problem("HOUSE-seat", "", "hidden"))
+        if deed.sheet not in known:
+            continue  # a word in a throw that happens to be the id of somebody hidden
+        if deed.kind == "acts":
+            raise NotTheirs(problem("HOUSE-seat", deed.sheet[:40], "not_yours"))
+        raise OthersPay(problem("HOUSE-seat", deed.sheet[:40], "pays", found=known[deed.sheet].name))
 
 
 def must_be_allowed(request: Request, own: TableState, move: Move, args: Mapping[str, Any]) -> None:

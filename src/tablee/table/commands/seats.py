@@ -9,20 +9,21 @@ from typing import Literal
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.request import Act, Request
 from tablee.table.log.facts import SeatGone, SeatPut
+from tablee.table.log.names import NAME, person_name, same_name
 from tablee.table.log.record import Facts
-from tablee.table.log.seat import Seat, heard
+from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
-
-NAME = 60
 
 
 def change_seat(request: Request) -> Facts:
     """A seat has another name or another role. A person may change their own name; the rest is the GM's."""
     request.must_sit()
-    seat, name, role = _seat(request), " ".join(request.text("name", NAME).split()), request.text("role", 10)
+    seat, name, role = _seat(request), request.text("name", NAME), request.text("role", 10)
     if role or seat.id != request.seat.id:
         request.must_be_master()
-    if name and any(heard(s.name) == heard(name) for s in request.state.seats.values() if s.id != seat.id):
+    if name:
+        name = person_name(name, seat.role)
+    if name and same_name(request.state.seats.values(), name, but=seat.id) is not None:
         raise Refused(problem("HOUSE-seat", name[:40], "same_name"))
     changed = replace(seat, name=name) if name else seat
     if role:

@@ -2,39 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from tablee.game.chip import Chip
+from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Opened
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State
 from tablee.table.commands.milestones import tell_with_days
-from tablee.table.commands.moves import Wish, events_of, game_for, must_play, preview_own, rules_of
+from tablee.table.commands.moves import (
+    HIDDEN,
+    Wish,
+    events_of,
+    game_for,
+    must_not_probe,
+    must_play,
+    play_move,
+    preview_own,
+    rules_for,
+    rules_of,
+    thrower_of,
+)
 from tablee.table.commands.repeat import payable
-from tablee.table.commands.request import Request
+from tablee.table.commands.request import OthersPay, Request
 from tablee.table.log.facts import Drafted
 from tablee.table.log.record import Facts
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.audience import EVERYONE, GM, Audience, Mode, masters, narrower, only, others
+from tablee.table.secrecy.audience import (
+    EVERYONE,
+    GM,
+    Audience,
+    Mode,
+    joined,
+    masters,
+    narrower,
+    only,
+    others,
+)
 from tablee.table.secrecy.audience_of import audience_of
 from tablee.table.secrecy.disclose import Disclosure, disclosure
 from tablee.table.secrecy.hidden_facts import DraftVeiled, GoalKept, Offered, Veil
 from tablee.table.secrecy.silhouettes import draft_for_players, rival_blocks, with_unseen
 
 GOAL = 60
+CHIPS = "chips"
+"""The parameter of a check or a move that takes chips as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
-    """A draft about to be thrown: as its thrower sees it, and with all that the truth adds."""
+    """A draft about to be thrown: as its thrower sees it, and with all that the truth adds.
+
+    ``changed``: it is another than the one that lies there; ``at_once``: a move threw it, nobody has laid it
+    down.
+    """
 
     seen: Draft
     whole: Draft
     changed: bool
     veil: Veil | None = None
+    at_once: bool = False
 
 
 def drafted(request: Request, sheet: str, draft: Draft | None, wanted: Audience = EVERYONE) -> Facts:
@@ -42,11 +74,11 @@ def drafted(request: Request, sheet: str, draft: Draft | None, wanted: Audience 
     rivals = _rivals(request)
     if draft is not None and request.seat.role != "gm":
         draft = with_unseen(request.state, draft, request.state.drafts.get(sheet), rivals)
-    fact = Drafted(sheet, draft)
-    audience, told = (
-        narrower(audience_of(fact, request.known), wanted),
-        draft_for_players(request.state, draft, rivals),
-    )
+    fact = known_by = Drafted(sheet, draft)
+    if draft is not None and request.seat.role != "gm":  # an id that a player writes is a word of theirs
+        known_by = Drafted(sheet, replace(draft, options={}, args={}))
+    audience = narrower(audience_of(known_by, request.known), wanted)
+    told = draft_for_players(request.state, draft, rivals)
     if told == draft:
         return [(fact, audience)]
     return [(fact, masters(audience)), (Drafted(sheet, told), others(audience))]
@@ -69,16 +101,70 @@ def throw_draft(request: Request) -> Facts:
     sheet = request.text("sheet")
     request.must_act_for(sheet)
     aimed: Aimed = request.lately.get((request.state,), sheet, lambda: _aimed(request, sheet))
+    must_not_probe(request, aimed.seen.move, aimed.seen.args)
+    return _thrown(request, aimed)
+
+
+def play(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
+    """A move of the game. One that begins a throw goes the way of a draft: the nod, the veil."""
+    must_play(request)
+    must_not_probe(request, move, args)
+    wish = Wish(move, args)
+    by = thrower_of(request, wish)
+    return play_move(request, wish) if by is None else _thrown(request, _at_once(request, by, wish))
+
+
+def _thrown(request: Request, aimed: Aimed) -> Facts:
+    """A throw as it was prepared, or the offer of it where the game master has to agree first."""
+    sheet = aimed.seen.sheet
     if request.seat.role != "gm" and request.state.customs.get("nod") is True:
         return _offered(request, aimed)
-    told = _telling(request, sheet)
-    hides = _hides(request, aimed.veil)
+    told = _telling(request, aimed)
+    hides = aimed.veil is not None and _hides(request, aimed.veil)
     if hides:
         told = _only_told(request, told)
-    events = events_of(request, lambda state: wish_of(request, state, aimed))
+    try:
+        events = events_of(request, lambda state: wish_of(request, state, aimed))
+    except OthersPay:
+        if aimed.at_once:
+            raise
+        return _offered(request, aimed)  # who answers for the others has a word in it
     facts = tell_with_days(request, told, events)
     before = drafted(request, sheet, aimed.seen, told.wanted) if aimed.changed else []
-    return [*before, *facts, *([] if aimed.veil is None else _unveiled(sheet, aimed.veil, facts, hides))]
+    return [*before, *facts, *_put_away(request, aimed, facts), *_unveiled(aimed, facts, hides)]
+
+
+def _at_once(request: Request, by: str, wish: Wish) -> Aimed:
+    """The throw that a move makes by itself, with the hidden part of what its sheet throws next."""
+    laid, veil = Draft(by, move=wish.move, args=wish.args), request.state.veils.get(by) if by else None
+    if veil is None or not _hides(request, veil):
+        return Aimed(laid, laid, False, veil, at_once=True)
+    args = _with_chips(request, wish, veil)
+    if args is not None:
+        return Aimed(laid, replace(laid, args=args), False, veil, at_once=True)
+    if request.seat.role != "gm":
+        raise Refused(HIDDEN)
+    return Aimed(laid, laid, False, at_once=True)
+
+
+def _with_chips(request: Request, wish: Wish, veil: Veil) -> Mapping[str, Any] | None:
+    """The arguments of a move with hidden chips among its own; None where it has none, or would not hide the
+    goal."""
+    if veil.goal and rules_of(request).against is None:
+        return None
+    more, rules = to_data(veil.chips), rules_of(request)
+    check = wish.args.get("check")
+    held: Mapping[str, Any] = check if isinstance(check, Mapping) else wish.args
+    kind = rules.checks.get(str(held.get("check", "")))
+    move = rules.moves.get(wish.move)
+    params = kind.params if kind is not None else move.params if move is not None else ()
+    chips = held.get("chips") or ()
+    if CHIPS not in {p.name for p in params if p.shape == tuple[Chip, ...]} or not isinstance(
+        chips, (list, tuple)
+    ):
+        return None
+    with_more = {**held, CHIPS: [*chips, *more]}
+    return {**wish.args, "check": with_more} if held is check else with_more
 
 
 def _aimed(request: Request, sheet: str) -> Aimed:
@@ -91,33 +177,34 @@ def _aimed(request: Request, sheet: str) -> Aimed:
     if request.flag("again"):
         if sheet not in own.last:
             raise Refused(problem("HOUSE-draft", sheet[:40], "nothing"))
-        rules = rules_of(request)
+        rules, last = rules_of(request), own.last[sheet]
         result = partial(_result, request, rules.draft, own) if rules.draft is not None else None
-        draft, behind = payable(rules, own.game, own.last[sheet], result), state.last.get(sheet)
+        draft = last if last.move else payable(rules, own.game, last, result)
+        behind = state.last.get(sheet)
     if "goal" in request.args:
         draft = replace(draft, goal=request.text("goal", GOAL))
     gone = [id for id in draft.names(rules_of(request).ways) if id not in own.game.sheets]
     if gone:
         raise Refused(problem("HOUSE-draft", gone[0][:40], "gone"))
     whole, veil = with_unseen(state, draft, behind, _rivals(request)), state.veils.get(sheet)
-    if _hides(request, veil) and veil is not None:
+    if veil is not None and _hides(request, veil):
         whole = replace(whole, added=(*whole.added, *veil.chips), goal=veil.goal or whole.goal)
     return Aimed(draft, whole, draft != lying, veil)
 
 
-def _hides(request: Request, veil: Veil | None) -> bool:
+def _hides(request: Request, veil: Veil) -> bool:
     """True if a veil is part of the throw itself: chips are, and a goal that can't be told afterwards."""
-    return veil is not None and bool(veil.chips or (veil.goal and rules_of(request).against is None))
+    return bool(veil.chips or (veil.goal and rules_of(request).against is None))
 
 
-def _telling(request: Request, sheet: str) -> Disclosure:
+def _telling(request: Request, aimed: Aimed) -> Disclosure:
     """The disclosure of a throw: as the command says, or as the player wanted whose throw gets its nod."""
-    command, seat = request.command, request.seat
-    mode: Mode | None = request.state.offered.get(sheet)
+    command, seat, sheet = request.command, request.seat, aimed.seen.sheet
+    mode: Mode | None = None if aimed.at_once else request.state.offered.get(sheet)
     if seat.role == "gm" and command.mode == "all" and not command.silent and mode is not None:
         seat = next((s for s in request.state.seats.values() if sheet in s.sheets), seat)
         command = replace(command, mode=mode)
-    return disclosure(request.known, request.state, seat, command, rules_of(request))
+    return disclosure(request.known, request.state, seat, command, rules_for(request, aimed.seen.args))
 
 
 def _only_told(request: Request, told: Disclosure) -> Disclosure:
@@ -129,10 +216,18 @@ def _only_told(request: Request, told: Disclosure) -> Disclosure:
     return replace(told, wanted=GM, result=result)
 
 
-def _unveiled(sheet: str, veil: Veil, facts: Facts, hides: bool) -> Facts:
+def _put_away(request: Request, aimed: Aimed, facts: Facts) -> Facts:
+    """A throw that was laid down is used up, also where it is no sheet's: then nothing else puts it away."""
+    sheet, thrown = aimed.seen.sheet, [fact.by for fact, _ in facts if isinstance(fact, Opened)]
+    lies = bool(aimed.seen.move) and sheet in request.state.drafts and not aimed.at_once
+    return drafted(request, sheet, None) if lies and sheet not in thrown else []
+
+
+def _unveiled(aimed: Aimed, facts: Facts, hides: bool) -> Facts:
     """The veil is used up; what the throw had to beat is kept beside it, for the game master."""
+    sheet, veil = aimed.seen.sheet, aimed.veil
     run = next((fact.run for fact, _ in facts if isinstance(fact, Opened)), "")
-    if not run:
+    if veil is None or not run:
         return []
     kept: Facts = [(GoalKept(run, veil.goal), GM)] if veil.goal and not hides else []
     return [*kept, (DraftVeiled(sheet), GM)]
@@ -140,28 +235,41 @@ def _unveiled(sheet: str, veil: Veil, facts: Facts, hides: bool) -> Facts:
 
 def _offered(request: Request, aimed: Aimed) -> Facts:
     """The throw waits for the game master; what its player can know to be wrong is said at once."""
-    sheet = aimed.seen.sheet
-    if sheet in request.own.offered and not aimed.changed:
+    sheet, laid = aimed.seen.sheet, aimed.seen
+    if aimed.at_once and not sheet:  # it is nobody's: it lies with whoever wants to throw it
+        sheet = next((id for id in request.seat.sheets if id in request.own.game.sheets), "")
+        laid = replace(laid, sheet=sheet)
+    again = laid == request.own.drafts.get(sheet) if aimed.at_once else not aimed.changed
+    if sheet in request.own.offered and again:
         raise Refused(problem("HOUSE-draft", sheet[:40], "waits"))
-    if request.command.faces is not None:
+    if request.command.faces is not None or (aimed.at_once and not sheet):
         raise Refused(problem("HOUSE-draft", "", "nod"))
-    preview_own(request, lambda state: wish_of(request, state, aimed))
-    mode = disclosure(request.known, request.state, request.seat, request.command).command.mode
-    fact = Offered(sheet, mode)
-    before = drafted(request, sheet, aimed.seen) if aimed.changed else []
+    preview_own(request, lambda state: wish_of(request, state, aimed, offered=True))
+    told = disclosure(request.known, request.state, request.seat, request.command)
+    fact = Offered(sheet, told.command.mode)
+    before = drafted(request, sheet, laid) if aimed.changed else []
+    if aimed.at_once:
+        before = drafted(request, sheet, laid, joined(told.wanted, GM))
     return [*before, (fact, audience_of(fact, request.known))]
 
 
-def wish_of(request: Request, state: TableState, aimed: Aimed) -> Wish:
-    """The move that throws a draft, as a state shows it: the truth has its hidden part too."""
+def wish_of(request: Request, state: TableState, aimed: Aimed, *, offered: bool = False) -> Wish:
+    """The move that throws a draft, as a state shows it: the truth has its hidden part too.
+
+    What is ticked of silhouettes is the game master's doing; who pays in a throw that is ``offered`` is for
+    the game master to allow.
+    """
     draft, rules = aimed.whole if state is request.state else aimed.seen, rules_of(request)
+    if draft.move:
+        return Wish(draft.move, draft.args)
+    lent = frozenset(request.state.game.sheets) if offered else request.state.silhouettes
     if rules.draft is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
     result = _result(request, rules.draft, state, draft)
     if result.move:
-        return Wish(result.move, result.args, result.plan)
+        return Wish(result.move, result.args, result.plan, lent)
     against = list(draft.against)
-    return Wish("throw", {"check": result.form, "by": draft.sheet, "against": against})
+    return Wish("throw", {"check": result.form, "by": draft.sheet, "against": against}, lent=lent)
 
 
 def _result(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,20 +37,3 @@ NOBODY = Seat("", "", "observer", waiting=True)
 
 ANYBODY = Seat("", "", "player")
 """A player to whom nothing was ever told apart: what every player knows, and a newcomer."""
-_MASTERS = re.compile(r"\s*\((?:gm|mj)\)$")
-
-
-def heard(name: str) -> str:
-    """A name as ears and eyes take it: two that are heard alike can be mistaken for each other.
-
-    The log calls its game master « Camille (MJ) »: nobody else is called so either.
-    """
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    seen = "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Cc"))
-    return _MASTERS.sub("", " ".join(seen.split()))
-
-
-def same_name(seats: Iterable[Seat], name: str) -> Seat | None:
-    """The seat that already bears a name, of those who are in."""
-    wanted = heard(name)
-    return next((seat for seat in seats if heard(seat.name) == wanted and not seat.waiting), None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar, overload
 
+from tablee.game.codec import to_data
 from tablee.game.event import (
     Answered,
     Asked,
@@ -30,6 +31,7 @@ from tablee.table.log.facts import Drafted, Fact, Shown
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import EVERYONE, Audience, joined, narrower, paraphrases
 from tablee.table.secrecy.hidden_facts import GoalKept, Offered, Outlined, ThrowAsked
+from tablee.table.secrecy.redact import texts
 from tablee.table.undo.dependencies import sheet_ends
 
 Known: TypeAlias = Mapping[str, Audience]
@@ -151,15 +153,16 @@ def things_named(fact: Fact) -> tuple[str, ...]:
         case Opened(_, _, by, against):
             return tuple(f"sheet {s}" for s in (by, *against) if s)
         case Asked(pending):
-            named = (sheet for reason in pending.about for sheet in reason.sheets())
-            sheets = tuple(f"sheet {s}" for s in (*pending.asks, *named))
+            told_of = (sheet for reason in pending.about for sheet in reason.sheets())
+            sheets = tuple(f"sheet {s}" for s in (*pending.asks, *told_of))
             return (f"run {pending.run}", *sheets) if pending.run else sheets
         case Told(reason, about):
             return tuple(f"sheet {s}" for s in (*about, *reason.sheets()))
         case Drafted(sheet, draft):
-            set_for = (value for value in draft.options.values() if isinstance(value, str)) if draft else ()
-            others = (*draft.against, *draft.helpers, *set_for) if draft else ()
-            return tuple(f"sheet {s}" for s in others) + ((f"values {sheet}",) if sheet else ())
+            others = (*draft.against, *draft.helpers) if draft else ()
+            laid = texts(to_data([draft.options, draft.args])) if draft else ()
+            named = tuple(f"{kind} {id}" for id in laid for kind in ("sheet", "run", "pending"))
+            return (*(f"sheet {s}" for s in others), *named, *((f"values {sheet}",) if sheet else ()))
         case Offered(sheet):
             return (f"values {sheet}",)
         case ThrowAsked(sheets=sheets):

@@ -108,7 +108,7 @@ def parts_named(params: Sequence[Param], args: Mapping[str, Any]) -> Iterator[st
             yield from (id for _, id in ids_in(param.shape, value))
         elif inner and get_origin(param.shape) is tuple:
             for found in (tuple(ids_in(inner[0], item)) for item in listed):
-                if any(kind != "sheet" for kind, _ in found):
+                if any(kind not in ("sheet", "name") for kind, _ in found):
                     yield from (id for kind, id in found if kind == "sheet")
         elif blocks and param.actor and param.kind == "sheets":
             yield from listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tablee.game.event import Opened, SheetPut, Stepped
+from tablee.game.event import Answered, Asked, Opened, Settled, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
 from tablee.game.walk import Thrown
 from tablee.table.commands.inline_throws import WITHIN
@@ -40,7 +40,8 @@ def builds_on(records: Sequence[Record], commands: Collection[str]) -> tuple[str
 def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
     """The commands that go when ``command`` is taken back by ``seat``; raises `Refused` with the reason.
 
-    A player undoes within what that player knows: a refusal tells nothing of what is hidden.
+    A player undoes within what that player knows: a refusal tells nothing of what is hidden. Sealed answers
+    that were opened together build on each other: the game master alone takes them back, all of them.
     """
     ledger = Ledger.of(records)
     since = _since(ledger, (command,))
@@ -51,14 +52,45 @@ def undo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     if not mine or any(isinstance(r.fact, LASTING) for r in mine):
         raise Refused(problem("HOUSE-undo", command[:40], "unknown"))
     chain = builds_on(known, {command})
+    opened = opened_with(ledger, chain)
+    if opened and seat.role == "gm":
+        known = [r for r in _since(ledger, (*chain, *opened)) if r.command not in ledger.gone]
+        chain = builds_on(known, {*chain, *opened})
     if any(isinstance(r.fact, SceneOpened) for r in known if r.command in chain):
         raise Refused(problem("HOUSE-undo", command[:40], "shown"))  # a scene that began on it stays told
     if seat.role != "gm":
         _may_player_undo([r for r in known if r.command in chain], seat)
         if any(isinstance(r.fact, Proved) and r.by == seat.id for r in since if r.command in chain):
             raise Refused(problem("HOUSE-undo", "", "dice"))  # of their own, though others see them
+        if opened:
+            raise Refused(problem("HOUSE-undo", "", "opened"))
+        chain = _with_sealed(ledger, chain)
     _stands_without(ledger, chain, seat)
     return chain
+
+
+def opened_with(ledger: Ledger, chain: Collection[str]) -> frozenset[str]:
+    """The commands of all the sealed answers that these opened: each was seen with the others."""
+    over = {r.fact.pending for c in chain for r in ledger.written_by(c) if isinstance(r.fact, Settled)}
+    answers = dict[str, set[str]]()
+    for record in ledger if over else ():
+        match record.fact:
+            case Asked(pending) if pending.id in over and record.command not in ledger.gone:
+                answers.pop(pending.id, None)  # asked anew, by the same name
+                if pending.sealed:
+                    answers[pending.id] = set()
+            case Answered(id) | Settled(id) if id in answers and record.command not in ledger.gone:
+                answers[id].add(record.command)
+    return frozenset(command for commands in answers.values() for command in commands)
+
+
+def _with_sealed(ledger: Ledger, chain: tuple[str, ...]) -> tuple[str, ...]:
+    """The same commands with the sealed answers to what they asked: these go with it, and nobody but their
+    authors learns that there were any."""
+    stand = [r for r in _since(ledger, chain) if r.command not in ledger.gone]
+    found = builds_on(stand, chain)
+    more = {r.command for r in stand} - {r.command for r in stand if not isinstance(r.fact, Answered)}
+    return tuple(command for command in found if command in chain or command in more)
 
 
 def _since(ledger: Ledger, commands: Collection[str]) -> Sequence[Record]:

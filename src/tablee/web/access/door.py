@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,14 +11,14 @@ from tablee.game.problem import Refused, problem
 from tablee.log.port import Decision, Link, Log, LogFailed, Session
 from tablee.table.log.facts import SeatGone, SeatPut
 from tablee.table.log.ledger import Ledger
+from tablee.table.log.names import person_name, same_name
 from tablee.table.log.record import Record
-from tablee.table.log.seat import Role, Seat, heard, same_name
+from tablee.table.log.seat import Role, Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.credentials import digest
 from tablee.web.access.security_log import noted
 from tablee.web.shared import Shared
-from tablee.web.views.plaintext import seen
 
 IDLE = timedelta(days=90)
 """A campaign may rest for a summer; a browser that nobody uses is forgotten after that."""
@@ -27,9 +26,6 @@ LONGEST = timedelta(days=365)
 """Whoever still plays comes back by their own link once a year."""
 NOTED = timedelta(days=1)
 """How exactly the last use is known: noting it costs a write."""
-NAME = 60
-GAPS = re.compile(r"[^\S\u00a0\u202f]+")
-"""Any space but those that keep words together."""
 HINT = 4
 WEEK = 7 * 24
 INVITATION, REMINDER = "invitation", "reminder"
@@ -272,13 +268,13 @@ class Doorkeeper:
             raise _over()
         if link.seat:
             return []
-        wanted = plain_name(name)
+        wanted = person_name(name, link.role)
         waiting = state.customs.get("approve") is True or same_name(state.seats.values(), wanted) is not None
         return [SeatPut(Seat(seat, wanted, link.role, waiting=waiting))]
 
     def add(self, table: str, name: str, role: Role, *, waiting: bool = False, program: str = "") -> Entered:
         """A new seat, with a session."""
-        seat = Seat(self.new_id(), plain_name(name), role, waiting=waiting)
+        seat = Seat(self.new_id(), person_name(name, role), role, waiting=waiting)
         entered = Entered(table, seat.id, self.new_token())
 
         def decide(records: Sequence[Record]) -> Decision:
@@ -322,11 +318,3 @@ def _session_of(token: str, form: str) -> str:
 
 def _over() -> Refused:
     return Refused(problem("HOUSE-seat", "", "link"))
-
-
-def plain_name(name: str) -> str:
-    """A name in one line, as people write it; raises `Refused` where there is none."""
-    found = GAPS.sub(" ", seen(name)).strip()[:NAME].rstrip()
-    if not heard(found):
-        raise Refused(problem("HOUSE-seat", "name", "name"))
-    return found

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from tablee.game.problem import Refused, problem
+from tablee.table.log.names import plain_name
 from tablee.web.access.credentials import digest
-from tablee.web.access.door import Doorkeeper, plain_name
+from tablee.web.access.door import Doorkeeper
 
 MOST = 20
 """How many programs a seat may have."""

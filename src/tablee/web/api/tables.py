@@ -10,9 +10,9 @@ from starlette.concurrency import run_in_threadpool
 from tablee.game.pack import Pack
 from tablee.game.problem import Refused
 from tablee.game.system import System
+from tablee.table.log.names import plain_name
 from tablee.web.access.credentials import digest
 from tablee.web.access.door import Entered as Came
-from tablee.web.access.door import plain_name
 from tablee.web.access.pace import Tries
 from tablee.web.access.security_log import noted
 from tablee.web.api.auth import Hosting

@@ -22,9 +22,9 @@ from tablee.log.shelf import PackCard
 from tablee.web.composer.pack_draft import DEPTH, composed_of, depth, draft_of, judged, keep_draft
 from tablee.web.composer.page import FIELDS, previewed, received
 from tablee.web.dialogs import FULL
-from tablee.web.identity import host_of, must_host, view_of
+from tablee.web.identity import host_of, is_host, must_host, view_of
 from tablee.web.rendering import page
-from tablee.web.shelf import KEPT, NOW, pack_named
+from tablee.web.shelf import KEPT, NOW, may_change, pack_named
 from tablee.web.story.pack_lines import name_of
 from tablee.web.submission import Sent, posts
 from tablee.web.views.plaintext import file_name
@@ -93,17 +93,19 @@ def _wrong(request: Request, view: View, problems: tuple[Problem, ...]) -> Respo
 
 
 def keep(given: Sent) -> Response:
-    """Keep a game for the other tables of this host; one of the same name gives way to it."""
+    """Keep a game for the other tables of this host; one's own of the same name gives way to it."""
     view, composed = received(given)
     found, host = judged(view.system, composed, view.lang), given.host
     if found.rules is None:
         return previewed(view, composed)
     form = {**found.rules.pack.form(), "version": 1}
     cards, name = host.log.packs(view.system.key), name_of(form, view.lang)
-    same = next((card.id for card in cards if card.name == name), "")
-    if not same and len(cards) >= MANY:
+    hosting = is_host(given.request)
+    same = next((c for c in cards if c.name == name and may_change(c, view.table, hosting=hosting)), None)
+    if same is None and len(cards) >= MANY:
         return previewed(view, composed, _("No more games can be kept here."))
-    card = PackCard(same or host.new_id(), view.system.key, name, host.now())
+    id, owner = (same.id, same.owner) if same else (host.new_id(), view.table)
+    card = PackCard(id, view.system.key, name, host.now(), owner)
     try:
         host.log.keep_pack(card, form)
     except LogFailed:

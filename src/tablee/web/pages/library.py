@@ -15,9 +15,9 @@ from tablee.log.shelf import LibraryCard
 from tablee.table.commands.command import Command
 from tablee.web.dialogs import FULL, must
 from tablee.web.host import Host
-from tablee.web.identity import host_of, master_view
+from tablee.web.identity import host_of, is_host, master_view
 from tablee.web.rendering import render
-from tablee.web.shelf import MANY, kept_sheet
+from tablee.web.shelf import MANY, kept_sheet, may_change
 from tablee.web.submission import Sent, posts
 from tablee.web.views.wording import sentences
 
@@ -26,7 +26,8 @@ def show(request: Request, said: Sequence[tuple[str, str]] = (), done: str = "")
     """What the library holds for the system of this table."""
     view = master_view(request)
     sheets = [(id, sheet.name) for id, sheet in view.state.game.sheets.items()]
-    cards = host_of(request).log.library(view.state.system)
+    kept, hosting = host_of(request).log.library(view.state.system), is_host(request)
+    cards = [(card, may_change(card, view.table, hosting=hosting)) for card in kept]
     context = {"table": view.table, "cards": cards, "sheets": sheets, "said": said, "done": done}
     return HTMLResponse(render("dialogs/library.html", view.lang, **context))
 
@@ -58,11 +59,20 @@ def _change(given: Sent, what: str) -> None:
         }
         must(given, Command(command.id, "bring", args))
     elif what == "rename":
+        _must_own(given, id)
         if not name:
             raise Refused(problem("HOUSE-library", "name", "name"))
         host.log.rename_sheet(id, name)
     elif what == "drop":
+        _must_own(given, id)
         host.log.drop_sheet(id)
+
+
+def _must_own(given: Sent, id: str) -> None:
+    """Refuse to change what another table keeps, or the host."""
+    card = next(card for card in given.host.log.library(given.state.system) if card.id == id)
+    if not may_change(card, given.table, hosting=is_host(given.request)):
+        raise Refused(problem("HOUSE-library", card.name, "not_yours"))
 
 
 def _keep(given: Sent, host: Host) -> None:
@@ -71,7 +81,7 @@ def _keep(given: Sent, host: Host) -> None:
     sheet = replace(given.state.game.sheet(given.text("sheet", 80)), status="draft")
     if len(host.log.library(system)) >= MANY:
         raise Refused(problem("HOUSE-library", "", "many", most=MANY))
-    card = LibraryCard(host.new_id(), system, sheet.name[:80], sheet.nature, host.now())
+    card = LibraryCard(host.new_id(), system, sheet.name[:80], sheet.nature, host.now(), given.table)
     host.log.keep_sheet(card, sheet.form())
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.lang import gettext as _
-from tablee.table.log.seat import Seat, same_name
+from tablee.table.log.names import same_name
+from tablee.table.log.seat import Seat
 from tablee.web.views.scene import points_of
 from tablee.web.views.view import View
 

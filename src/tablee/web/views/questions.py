@@ -150,6 +150,8 @@ def _offers(view: View) -> list[Offer]:
 def _net(view: View, sheet: str) -> str:
     try:
         draft = view.state.drafts.get(sheet, Draft(sheet))
+        if draft.move in view.rules.moves:
+            return view.rules.moves[draft.move].label[view.lang]
         drafted = drafted_of(view.rules, view.state, draft)
         return net_of(view.rules.check(drafted.form), drafted, sheet, view.lang)
     except Refused:

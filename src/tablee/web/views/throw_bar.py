@@ -135,6 +135,8 @@ def bar_for(view: View) -> ThrowBar:
     draft = state.drafts.get(sheet) or Draft(sheet)
     veil = state.veils.get(sheet)
     bar = _drafted_bar(view, draft, veil)
+    if draft.move in rules.moves:
+        return replace(bar, net=rules.moves[draft.move].label[lang], goal_asked=False)
     whole = with_veil(draft, veil)
     try:
         drafted = drafted_of(rules, state, whole)
@@ -194,7 +196,7 @@ def _drafted_bar(view: View, draft: Draft, veil: Veil | None) -> ThrowBar:
         again=_again(view),
         scenery=tuple((c.name, str(c.value * c.sign)) for c in (scene.descriptors if scene else ())),
         unknown=not view.is_gm and veiled(state, draft),
-        offers=bool(state.customs.get("nod")) and not view.is_gm,
+        offers=not view.is_gm and (bool(state.customs.get("nod")) or sheet in state.offered),
         offered=sheet in state.offered,
     )
 
@@ -275,6 +277,8 @@ def _again(view: View) -> Again | None:
     if sheet in state.drafts or sheet not in state.last:
         return None
     last = state.last[sheet]
+    if last.move in view.rules.moves:
+        return Again(view.rules.moves[last.move].label[view.lang])
     if not view.is_gm and veiled(state, last):
         return Again("", aimed=_aimed(view, last))
     known = Memo[DraftResult]()

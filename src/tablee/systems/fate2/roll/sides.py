@@ -8,7 +8,7 @@ from typing import Literal
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.reading import levelled
-from tablee.game.ids import SheetId
+from tablee.game.ids import BlockId, Called, SheetId
 from tablee.game.move import Param
 from tablee.game.problem import Problem, problem
 from tablee.game.text import Text
@@ -35,9 +35,9 @@ class Side:
     chips: tuple[Chip, ...] = ()
     dice: str = ""
     trait: str = ""
-    title: str = ""
+    title: Called = ""
     who: Who = "pc"
-    aspects: tuple[str, ...] = ()
+    aspects: tuple[BlockId, ...] = ()
     point: bool = False
 
     @property
@@ -56,8 +56,8 @@ class Bystander:
     """A sheet beside a throw that may help a side or counter a point; its ``aspects`` may pay for it."""
 
     name: SheetId
-    title: str = ""
-    aspects: tuple[str, ...] = ()
+    title: Called = ""
+    aspects: tuple[BlockId, ...] = ()
 
 
 OTHERS = Param(

@@ -12,6 +12,7 @@ from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.notation import WrittenRoll
 from tablee.game.fudge_dice.reading import against
+from tablee.game.ids import BlockId, Called
 from tablee.game.move import Param
 from tablee.game.outcome import Outcome
 from tablee.game.problem import refuse_if
@@ -159,10 +160,10 @@ PARAMS = (
     Param("dice", "text", Text("dés", "dice"), default=""),
     Param("trait", "text", Text("nom du trait", "name of the trait"), default=""),
     Param("name", "text", Text("qui", "who"), default=""),
-    Param("title", "text", Text("son nom", "their name"), default=""),
+    Param("title", "text", Text("son nom", "their name"), default="", shape=Called),
     Param("who", "choice", Text("qui lance", "who throws"), default="pc", options=("pc", "gm"),
           words=(Text("une joueuse ou un joueur", "a player"), Text("MJ", "GM"))),
-    Param("aspects", "data", Text("aspects", "aspects"), optional=True, shape=tuple[str, ...]),
+    Param("aspects", "data", Text("aspects", "aspects"), optional=True, shape=tuple[BlockId, ...]),
     Param("point", "bool", Text("un Point de Destin avant les dés", "a fate point before the dice"),
           default=False),
     OTHERS,

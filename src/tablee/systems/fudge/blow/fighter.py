@@ -6,7 +6,7 @@ from typing import Literal
 
 from tablee.game.chip import Chip, net
 from tablee.game.frozen import dataclass
-from tablee.game.ids import SheetId
+from tablee.game.ids import Called, SheetId
 
 Tactic = Literal["normal", "all_out", "all_defence"]
 PAIRED = ("shield", "reach")
@@ -68,7 +68,7 @@ class Fighter:
     dodges: int = 0
     rounds: int = 0
     played: bool = False
-    title: str = ""
+    title: Called = ""
     trait: str = ""
 
     @property

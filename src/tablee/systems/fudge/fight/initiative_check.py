@@ -12,7 +12,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.fudge_dice.opposed import ranked
 from tablee.game.fudge_dice.throw import Falls, Fell, fall
-from tablee.game.ids import SheetId
+from tablee.game.ids import Called, SheetId
 from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
@@ -38,7 +38,7 @@ class Entrant:
     level: int = 0
     chips: tuple[Chip, ...] = ()
     dice: str = ""
-    title: str = ""
+    title: Called = ""
 
 
 @dataclass(frozen=True, slots=True)

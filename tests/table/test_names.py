@@ -1,0 +1,98 @@
+"""Names at the table: plain, nobody else's by sight or by ear, and nobody else's role."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee.game.problem import Refused
+from tablee.table.log.names import claims_master, heard, person_name, plain_name
+from tests.systems_under_test import find_system
+from tests.table.play import Play
+
+POSES, SAME = ("HOUSE-seat poses",), ("HOUSE-seat same_name",)
+ALIKE = [
+    "bob", " BOB ", "B\u200bob", "Bo\u2060b", "\u202eBob", "Bob\u200f", "Ｂｏｂ", "B\u043eb", "\u0412ob",
+    "B\u03bfb", "Bob\u200d", "Bo\u200cb",
+    "Bob\ufe0f", "B\u00adob", "Bob\u3164", "\U000e0042Bob", "Bob\u00a0", "\u2003Bob", "Bo\u034fb",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_a_name_that_looks_like_another_s_is_another_s(name: str) -> None:
+    play = Play("fu3")
+    assert heard(name) == heard("Bob")
+    assert play.refused("ana", "seat", seat="seat-ana", name=name) == SAME
+    assert play.refused("gm", "seat", seat="seat-ana", name=name) == SAME
+
+
+@pytest.mark.parametrize(
+    "name", ["\u200b", "\u2060\u2060", "\u3164", "\u2800", "\U000e0041", "\ufe0f", "\u034f"]
+)
+def test_a_name_that_can_t_be_seen_is_none(name: str) -> None:
+    play = Play("fu3")
+    assert play.refused("ana", "seat", seat="seat-ana", name=name) == ("HOUSE-seat name",)
+    with pytest.raises(Refused):
+        plain_name(name)
+    content = {**find_system("fu3").preset("teich").form(), "name": name}
+    assert play.refused("ana", "bring", sheet="mine", content=content) == POSES
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "GM", "mj", "Ana (GM)", "Ana (MJ)", "[MJ] Ana", "Ana – MJ", "M.J.", "g m", "Ｇ\u200bＭ", "\u041cJ",
+        "MJ Ana", "M\ufe0fJ", "Maître de jeu", "MAITRE DU JEU", "Meneuse de jeu", "Ana \u2768MJ\u2769",
+        "game master",
+    ],
+)  # fmt: skip
+def test_nobody_but_the_game_master_is_called_so(name: str) -> None:
+    play = Play("fu3")
+    assert claims_master(name)
+    assert play.refused("ana", "seat", seat="seat-ana", name=name) == POSES
+    assert play.refused("gm", "seat", seat="seat-ana", name=name) == POSES
+    assert person_name(name, "gm")
+
+
+@pytest.mark.parametrize(
+    "name", ["Majorie", "Gmail", "Jean-Marie", "Emjay", "Léo J.", "Ольга", "Νίκος", "李"]
+)
+def test_ordinary_names_pass(name: str) -> None:
+    assert person_name(name, "player") == name
+    play = Play("fu3")
+    play.do("ana", "seat", seat="seat-ana", name=name)
+    assert play.seat("ana").name == name
+
+
+def test_a_name_is_kept_without_what_nobody_sees() -> None:
+    play = Play("fu3")
+    play.do("ana", "seat", seat="seat-ana", name="  A\u200bn\u202enie  \ufeff ")
+    assert play.seat("ana").name == "Annie"
+
+
+@pytest.mark.parametrize("name", ["Bob", "b\u200bob", "Gm", "Ana (MJ)", "B\u043eb"])
+def test_what_a_player_plays_is_called_like_no_other_person(name: str) -> None:
+    """One's own name may be one's character's; the game master calls foes what they please."""
+    play = Play("fu3")
+    content = {**find_system("fu3").preset("teich").form(), "name": name}
+    assert play.refused("ana", "bring", sheet="mine", content=content) == POSES
+    play.do("ana", "bring", sheet="mine", content={**content, "name": "Ana"})
+    play.do("gm", "bring", sheet="foe", content=content)
+
+
+@pytest.mark.parametrize("title", ["Bob", "Gm (MJ)", "Le MJ", "b\u2060OB"])
+def test_a_side_of_a_throw_is_called_like_no_other_person(title: str) -> None:
+    """A throw says who acts: by a title of its own it would say somebody else."""
+    krasses, fate2, fudge = Play("krasses"), Play("fate2"), Play("fudge")
+    krasses.bring("ana", "mine", "aline")
+    fate2.bring("ana", "mine", "finn")
+    fudge.bring("ana", "mine", "bran")
+    sides = [{"name": "mine", "label": title}, {"name": "x", "who": "gm"}]
+    check = {"check": "opposed", "parties": sides}
+    assert krasses.refused("ana", "throw", check=check, by="mine") == POSES
+    named = {"check": "test", "level": 1, "name": "mine", "title": title}
+    assert fate2.refused("ana", "throw", check=named, by="mine") == POSES
+    blow = {"check": "blow", "me": {"name": "mine", "title": title}, "foe": {"name": "x", "title": "Loup"}}
+    assert fudge.refused("ana", "throw", check=blow, by="mine") == POSES
+    for play, sent in ((krasses, check), (fate2, named), (fudge, blow)):
+        play.do("gm", "customs", nod=True)
+        assert play.refused("ana", "throw", check=sent, by="mine") == POSES
