@@ -77,7 +77,7 @@ class Hostile:
 
     def pools(self, who: str) -> Pools:
         """What a player may name now."""
-        tries = Tries(names=not is_open(11), new_ids=not is_open(9))
+        tries = Tries(names=not is_open(11), new_ids=not is_open(9), thrown=not is_open(15))
         return Pools(who, self.key, self.worlds.games, self.random, f"new{self.sent}", tries)
 
     def wish(self, pools: Pools) -> tuple[str, Args]:
@@ -168,4 +168,6 @@ class Hostile:
         else:
             move = self.random.choice(list(self.rules.moves.values()))
             do, args = move.key, self._args(pools, move)
+        if is_open(12):
+            return self._as("gm", "pause" if do == "pass_time" else do, args)
         return self._as("gm", do, args, overrule="" if self.random.random() < 0.5 else None)

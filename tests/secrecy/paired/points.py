@@ -194,6 +194,16 @@ SCENES: tuple[Scene, ...] = (
         ),
         'dice by hand are refused before they are counted ("throws._only_told")',
     ),
+    Scene(
+        15, "a hidden id in the form of a throw", Pair("krasses"),
+        (
+            hides("a hidden sheet"),
+            step("ana", "c001", "throw", check={
+                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7"}],
+            }),
+        ),
+        "a throw is planned with sheets that its thrower does not know of",
+    ),
 )  # fmt: skip
 
 
