@@ -11,7 +11,8 @@ from tablee.table.commands.command import Command
 from tests.secrecy.paired.acts import MASTERS_ACTS, PLAYERS_ACTS
 from tests.secrecy.paired.fill import NOTHING, Pools, Tries
 from tests.secrecy.paired.points import is_open, left_out
-from tests.secrecy.paired.secrets import chosen
+from tests.secrecy.paired.prepared import DIALS, OPENINGS, OWN_SECRETS
+from tests.secrecy.paired.secrets import SECRETS, chosen
 from tests.secrecy.paired.world import PLAYERS, Difference, Hide, Pair, Step, Worlds
 from tests.systems_under_test import book, fight_moves
 
@@ -21,11 +22,12 @@ MODES = ("all", "all", "all", "all", "gm_me", "gm", "me", "result")
 
 def pair_of(key: str, random: Random) -> tuple[Pair, list[Hide]]:
     """A pair of worlds and what they hide."""
-    n, secrets = chosen(key, random, left_out())
+    n, secrets = chosen((*SECRETS, *OWN_SECRETS), key, random, left_out())
     throws = all(secret.throws for secret in secrets)
     viewers = ("ana", "eve") if any(secret.bob for secret in secrets) else PLAYERS
     chain = random.random() < 0.3
-    return Pair(key, n, throws, viewers, chain), [Hide(secret) for secret in secrets]
+    dials = random.choice(DIALS.get(key, ({},)))
+    return Pair(key, n, throws, viewers, chain, dials), [Hide(secret) for secret in secrets]
 
 
 class Hostile:
@@ -46,6 +48,9 @@ class Hostile:
             sides = {"ours": ["heroana"], "theirs": ["herobob"]}
             found = self.worlds.play(self._as("gm", begin, {"sides": sides}, overrule=""))
             assert found is None
+        for do, args in OPENINGS.get(self.key, ()):
+            if self.random.random() < 0.6:
+                assert self.worlds.play(self._as("gm", do, args, overrule="")) is None
         for at in range(self.length):
             while places and places[0] <= at:
                 places.pop(0)

@@ -187,9 +187,9 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     """A player's move: refused in words that come from what this player knows, whatever the reason was."""
     known, doubts = _knowing(request, wishes)
     try:
-        read = _read(request, wishes(request.state))
+        read = _read(request, wishes(request.acting))
         must_be_allowed(request, request.own, read.move, read.args)
-        plan = planned(request, request.state.game, *read)
+        plan = planned(request, request.acting.game, *read)
         if not plan.broken:
             return carried_out(request, read.args, plan)
     except Refused:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from tablee.dice import Draw
 from tablee.game.event import Opened
+from tablee.game.frozen import replace
 from tablee.game.memo import Memo
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
@@ -70,6 +71,20 @@ class Request:
     def own(self) -> TableState:
         """The table as the seat that asks can know it."""
         return self.records.own(self.seat)
+
+    @property
+    def acting(self) -> TableState:
+        """The truth as far as the acts of this seat may hang on it: without throws and questions that the
+        seat does not know of, which are no more to it than what is not there."""
+        return self.lately.get((self.state,), "acting", self._acting)
+
+    def _acting(self) -> TableState:
+        game, own = self.state.game, self.own.game
+        runs = {id: run for id, run in game.runs.items() if id in own.runs}
+        pendings = {id: asked for id, asked in game.pendings.items() if id in own.pendings}
+        if len(runs) == len(game.runs) and len(pendings) == len(game.pendings):
+            return self.state
+        return replace(self.state, game=replace(game, runs=runs, pendings=pendings))
 
     @property
     def args(self) -> Mapping[str, Any]:

@@ -154,7 +154,8 @@ def _offered(request: Request, aimed: Aimed) -> Facts:
 
 def wish_of(request: Request, state: TableState, aimed: Aimed) -> Wish:
     """The move that throws a draft, as a state shows it: the truth has its hidden part too."""
-    draft, rules = aimed.whole if state is request.state else aimed.seen, rules_of(request)
+    whole = state is request.state or state is request.acting
+    draft, rules = aimed.whole if whole else aimed.seen, rules_of(request)
     if rules.draft is None:
         return Wish("throw", {"check": rules.notation(draft.goal or "0").form(), "by": draft.sheet})
     result = _result(request, rules.draft, state, draft)

@@ -174,7 +174,8 @@ def things_named(fact: Fact) -> tuple[str, ...]:
         case Opened(_, _, by, against):
             return tuple(f"sheet {s}" for s in (by, *against) if s)
         case Asked(pending):
-            return (f"run {pending.run}",) if pending.run else ()
+            about = tuple(f"sheet {part}" for part in pending.id.split(":"))  # its id says whom it is about
+            return (f"run {pending.run}", *about) if pending.run else about
         case Told(_, about):
             return tuple(f"sheet {s}" for s in about)
         case Drafted(sheet, draft):
