@@ -196,7 +196,6 @@ SCENES: tuple[Scene, ...] = (
                 "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7"}],
             }),
         ),
-        "a throw is planned with sheets that its thrower does not know of",
     ),
     Scene(
         16, "what a phase that is ahead will bring", Pair("fate2", (2, 1)),

@@ -189,7 +189,7 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     try:
         read = _read(request, wishes(request.acting))
         must_be_allowed(request, request.own, read.move, read.args)
-        plan = planned(request, request.acting.game, *read)
+        plan = planned(request, _without_named(request, request.acting.game, read), *read)
         if not plan.broken:
             return carried_out(request, read.args, plan)
     except Refused:
@@ -198,6 +198,15 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
             # dice thrown by hand that don't fit are for their thrower to know
             planned(request, request.own.game, *known).events(faces)
     raise Refused(*(doubts or (HIDDEN,)))
+
+
+def _without_named(request: Request, game: State, read: Read) -> State:
+    """The game without the hidden sheets that a wish names by chance: to its seat they are not there."""
+    own, found = request.own.game.sheets, _named(request, read)
+    hidden = {id for kind, id in found if kind == "sheet" and id not in own and id in game.sheets}
+    if not hidden:
+        return game
+    return replace(game, sheets={id: sheet for id, sheet in game.sheets.items() if id not in hidden})
 
 
 def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]]:
