@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -90,7 +91,7 @@ class Hostile:
         make = self.random.choices((self._move, self._act, self._drafting), (5, 4, 3))[0]
         return make(pools)
 
-    def _as(self, who: str, do: str, args: Args, id: str = "", **more: Any) -> Step:
+    def _as(self, who: str, do: str, args: Mapping[str, Any], id: str = "", **more: Any) -> Step:
         self.sent += 1
         return Step(who, Command(id or f"c{self.sent:03}", do, args, **more))
 

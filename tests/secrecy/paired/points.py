@@ -128,7 +128,6 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "draft", sheet="heroana", draft={"way": "group"}),
             step("ana", "c002", "throw_draft", sheet="heroana"),
         ),
-        "a side is counted with its hidden fighters", ("somebody hidden in a fight",),
     ),
     Scene(
         12, "a round that the game master turns", Pair("fudge"),
@@ -136,7 +135,7 @@ SCENES: tuple[Scene, ...] = (
             fight("fudge"), hides("somebody hidden in a fight"),
             step("gm", "c001", "next_round", sent=RULED),
         ),
-        "a ruling that names somebody hidden is told to nobody", ("somebody hidden in a fight",),
+        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "points for all", Pair("fudge"),
@@ -149,7 +148,7 @@ SCENES: tuple[Scene, ...] = (
             fight("fu3"), hides("somebody hidden in a fight"),
             step("gm", "c001", "pass_time", unit="week"),
         ),
-        "what ends for somebody hidden takes the reason away", ("somebody hidden in a fight",),
+        "what ends for somebody hidden takes the reason away",
     ),
     Scene(
         12, "the last one flees", Pair("toy"),
@@ -157,7 +156,6 @@ SCENES: tuple[Scene, ...] = (
             fight("toy"), hides("somebody hidden in a fight"),
             step("bob", "c001", "flee", by="herobob"),
         ),
-        "a fight does not end while somebody hidden is in it", ("somebody hidden in a fight",),
     ),
     Scene(
         12, "a secret blow in a round", Pair("fudge"),

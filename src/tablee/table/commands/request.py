@@ -76,7 +76,8 @@ class Request:
     def acting(self) -> TableState:
         """The truth as far as the acts of this seat may hang on it: without throws and questions that the
         seat does not know of, which are no more to it than what is not there."""
-        return self.lately.get((self.state,), "acting", self._acting)
+        found: TableState = self.lately.get((self.state,), "acting", self._acting)
+        return found
 
     def _acting(self) -> TableState:
         game, own = self.state.game, self.own.game
