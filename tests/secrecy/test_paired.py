@@ -14,11 +14,12 @@ from tablee.table.log.state import TableState
 from tests.conftest import Promise
 from tests.secrecy.browser import Browser, served
 from tests.secrecy.evening import Evening
-from tests.secrecy.paired.at_doors import at_doors
+from tests.secrecy.paired.at_doors import Ask, at_doors, compared
 from tests.secrecy.paired.hostile import Hostile
 from tests.secrecy.paired.points import SCENES, Scene, called
+from tests.secrecy.paired.secrets import BY_NAME
 from tests.secrecy.paired.shrink import shrunk
-from tests.secrecy.paired.world import Pair, Worlds
+from tests.secrecy.paired.world import Hide, Pair, Worlds, difference, step
 from tests.secrecy.size import FULL
 from tests.secrecy.stock import TABLE
 from tests.seed import order
@@ -88,6 +89,19 @@ def test_the_id_of_a_foe_leads_to_no_other_of_its_line(tmp_path: Path) -> None:
     assert len(hidden) == 2
     near = {f"{id[:-1]}{letter}" for id in known.game.sheets for letter in "0123456789abcdef"}
     assert not hidden & near
+
+
+def test_a_difference_is_found_and_made_small(tmp_path: Path) -> None:
+    """The game master knows the secret: the same search finds it, at the table and at a door."""
+    pair = Pair("fu3", viewers=("gm",))
+    talk = [step("bob", f"c{at}", "say", words="x") for at in range(9)]
+    found = difference(pair, [*talk, Hide(BY_NAME["a hidden sheet"]), *talk[:2]])
+    assert found is not None
+    assert [str(one) for one in shrunk(pair, found).script] == ["hidden: a hidden sheet"]
+    worlds = Worlds(Pair("fu3"))
+    assert worlds.play(Hide(BY_NAME["a hidden sheet"])) is None
+    for who, differs in (("gm", True), ("ana", False)):
+        assert (compared(worlds, who, "fr", [Ask("page", "")], tmp_path) is not None) == differs
 
 
 def games(key: str) -> list[int]:

@@ -86,7 +86,7 @@ def strike_move() -> Move:
         by, struck, last = args["by"], tuple(args["sheets"]), open_run(state)
         fight = COURSE.fight_of(state, by)
         wrong = tuple(COURSE.turn_problems(state, by))
-        after = act(fight, by, struck, last.id if last else "").score(fight.side_of(by), 1)
+        after = act(fight, by, struck, last.id if last and last.by == by else "").score(fight.side_of(by), 1)
         names = {who: state.sheet(who).name for who in struck}
         lasts = Rounds(fight.round, fight.round + 1)
         effect = Descriptor("balance", "Déséquilibre", -1, EFFECT, lasts=lasts)
@@ -109,7 +109,7 @@ def flee_move() -> Move:
         left = COURSE.fight_of(state, by).leave(by)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            if any(set(members) <= left.out for members in left.sides.values()):
+            if any(set(members) <= left.out | state.hidden for members in left.sides.values()):
                 return (ConflictPut(None), *COURSE.end(state, left))
             return COURSE.out_events(state, by)
 

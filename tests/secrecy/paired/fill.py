@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -33,15 +33,16 @@ def names_on(state: TableState) -> dict[str, list[str]]:
 
 @dataclass(frozen=True)
 class Tries:
-    """What somebody tries: ``ids`` of hidden things and names of traits that words hide; the ``names`` of
-    what is hidden; ``new_ids``, those of hidden things for things of their own."""
+    """What somebody tries: ``ids`` of hidden things; the ``names`` of what is hidden, as words; ``new_ids``,
+    those of hidden things for things of their own; ``thrown``, theirs in the form of a throw."""
 
     ids: bool = True
     names: bool = True
     new_ids: bool = True
+    thrown: bool = True
 
 
-NOTHING = Tries(ids=False, names=False, new_ids=False)
+NOTHING = Tries(ids=False, names=False, new_ids=False, thrown=False)
 
 
 @dataclass
@@ -65,10 +66,7 @@ class Pools:
         self.mine = "herobob" if self.who == "bob" else "heroana"
         self.words = [*WORDS, *HIDDEN_WORDS] if self.tries.names else list(WORDS)
         self.names = [names_on(truth) for truth in self.truths]
-        if not self.tries.names:
-            known = self.own.silhouettes if self.tries.ids else frozenset[str]()
-            seen = names_on(self.own)
-            self.names = [{id: n.get(id, []) if id in known else seen[id] for id in seen} for n in self.names]
+        self.said = self.names if self.tries.names else [names_on(self.own)]
 
     def one(self, known: Sequence[str], hidden: Sequence[str], odds: float = 0.75) -> str:
         """An id: of something known, of something hidden, of nothing, or none at all."""
@@ -100,11 +98,13 @@ class Pools:
         blocks = [block.id for block in truth.blocks] if truth is not None else []
         if blocks and self.random.random() < 0.8:
             return self.random.choice(blocks)
-        return self.random.choice([ABSENT, "", self.name(at)])
+        return self.random.choice([ABSENT, "", self.name()])
 
-    def name(self, sheet: str = "") -> str:
-        """A name that stands somewhere, hidden or open; now and then a word."""
-        names = self.random.choice(self.names)
+    def name(self) -> str:
+        """A word to say or write: a name that stands somewhere, hidden or open, or any other."""
+        return self._named(self.random.choice(self.said), "")
+
+    def _named(self, names: Mapping[str, list[str]], sheet: str) -> str:
         known = names.get(sheet) or [n for listed in names.values() for n in listed]
         return (
             self.random.choice(known)
@@ -130,8 +130,9 @@ class Pools:
 
     def chip_key(self) -> str:
         """The key of a chip: a name, mostly with a sheet before it."""
+        names = self.random.choice(self.names if self.tries.ids else self.said)
         sheet = SHADE if SHADE in self.own.silhouettes and self.random.random() < 0.4 else self.sheet()
-        return f"{sheet}:{self.name(sheet)}" if self.random.random() < 0.7 else self.name()
+        return f"{sheet}:{self._named(names, sheet)}" if self.random.random() < 0.7 else self.name()
 
     def number(self, low: int | None = None, high: int | None = None) -> int:
         """A small number within bounds, seldom one without."""
@@ -193,6 +194,9 @@ class Pools:
 
     def check(self) -> Mapping[str, Any]:
         """A throw's file form: one that was seen, an example, or one put together; ids in it are others."""
+        if not self.tries.thrown:
+            open_ = replace(self, tries=replace(self.tries, ids=False, thrown=True))
+            return open_.check()
         random, rules = self.random, book(self.key)
         seen = [run.check for run in self.own.game.runs.values()]
         if seen and random.random() < 0.4:
@@ -262,6 +266,8 @@ class Pools:
                 return self.run()
             case "pending":
                 return self.pending()
+            case "name":
+                return self.name()
 
     def filled(self, named: Any) -> Any:
         """Plain data with what stands in braces filled in, and one of each tuple."""

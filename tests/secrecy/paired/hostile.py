@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ from tablee.table.commands.command import Command
 from tests.secrecy.paired.acts import MASTERS_ACTS, PLAYERS_ACTS
 from tests.secrecy.paired.fill import NOTHING, Pools, Tries
 from tests.secrecy.paired.points import is_open, left_out
-from tests.secrecy.paired.secrets import chosen
+from tests.secrecy.paired.prepared import DIALS, OPENINGS, OWN_SECRETS
+from tests.secrecy.paired.secrets import SECRETS, chosen
 from tests.secrecy.paired.world import PLAYERS, Difference, Hide, Pair, Step, Worlds
 from tests.systems_under_test import book, fight_moves
 
@@ -21,11 +23,12 @@ MODES = ("all", "all", "all", "all", "gm_me", "gm", "me", "result")
 
 def pair_of(key: str, random: Random) -> tuple[Pair, list[Hide]]:
     """A pair of worlds and what they hide."""
-    n, secrets = chosen(key, random, left_out())
+    n, secrets = chosen((*SECRETS, *OWN_SECRETS), key, random, left_out())
     throws = all(secret.throws for secret in secrets)
     viewers = ("ana", "eve") if any(secret.bob for secret in secrets) else PLAYERS
     chain = random.random() < 0.3
-    return Pair(key, n, throws, viewers, chain), [Hide(secret) for secret in secrets]
+    dials = random.choice(DIALS.get(key, ({},)))
+    return Pair(key, n, throws, viewers, chain, dials), [Hide(secret) for secret in secrets]
 
 
 class Hostile:
@@ -46,6 +49,9 @@ class Hostile:
             sides = {"ours": ["heroana"], "theirs": ["herobob"]}
             found = self.worlds.play(self._as("gm", begin, {"sides": sides}, overrule=""))
             assert found is None
+        for do, args in OPENINGS.get(self.key, ()):
+            if self.random.random() < 0.6:
+                assert self.worlds.play(self._as("gm", do, args, overrule="")) is None
         for at in range(self.length):
             while places and places[0] <= at:
                 places.pop(0)
@@ -77,7 +83,7 @@ class Hostile:
 
     def pools(self, who: str) -> Pools:
         """What a player may name now."""
-        tries = Tries(names=not is_open(11), new_ids=not is_open(9))
+        tries = Tries(names=not is_open(11), new_ids=not is_open(9), thrown=not is_open(15))
         return Pools(who, self.key, self.worlds.games, self.random, f"new{self.sent}", tries)
 
     def wish(self, pools: Pools) -> tuple[str, Args]:
@@ -85,7 +91,7 @@ class Hostile:
         make = self.random.choices((self._move, self._act, self._drafting), (5, 4, 3))[0]
         return make(pools)
 
-    def _as(self, who: str, do: str, args: Args, id: str = "", **more: Any) -> Step:
+    def _as(self, who: str, do: str, args: Mapping[str, Any], id: str = "", **more: Any) -> Step:
         self.sent += 1
         return Step(who, Command(id or f"c{self.sent:03}", do, args, **more))
 
@@ -168,4 +174,6 @@ class Hostile:
         else:
             move = self.random.choice(list(self.rules.moves.values()))
             do, args = move.key, self._args(pools, move)
+        if is_open(12):
+            return self._as("gm", "pause" if do == "pass_time" else do, args)
         return self._as("gm", do, args, overrule="" if self.random.random() < 0.5 else None)

@@ -6,13 +6,13 @@ left alone by random players meanwhile. Who mends one takes ``open`` away, and b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tests.secrecy.evening import Evening
 from tests.secrecy.kinds import gm
-from tests.secrecy.paired.secrets import BY_NAME, SHADE, Secret, fighting
+from tests.secrecy.paired.prepared import OWN_SECRETS
+from tests.secrecy.paired.secrets import BY_NAME, SHADE, Secret
 from tests.secrecy.paired.world import Difference, Hide, Pair, Script, difference, step
 from tests.systems_under_test import fight_moves, find_system, foe_sheet
 
@@ -69,14 +69,8 @@ def fast(game: Evening, n: int) -> None:
     gm(game, "bringsh2", "bring", sheet=SHADE, content=content, view="words")
 
 
-def hidden_attack(game: Evening, n: int) -> None:
-    """Somebody hidden in the fight strikes ana in secret: she could still answer, nothing is settled."""
-    fighting(game, n)
-    args: Mapping[str, Any] = {"by": "zqhid7", ("targets" if game.key == "fu3" else "against"): ["heroana"]}
-    gm(game, "attack02", "attack", mode="gm", silent=True, **args)
-
-
 RULED = {"overrule": ""}
+OWN = {secret.name: secret for secret in OWN_SECRETS}
 BAIT = {
     "system": "iaodune", "name": "Appât",
     "blocks": [{"kind": "numeric", "id": "appat", "name": "Brûlure d’eau douce"}],
@@ -130,7 +124,6 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "draft", sheet="heroana", draft={"way": "group"}),
             step("ana", "c002", "throw_draft", sheet="heroana"),
         ),
-        "a side is counted with its hidden fighters", ("somebody hidden in a fight",),
     ),
     Scene(
         12, "a round that the game master turns", Pair("fudge"),
@@ -138,7 +131,7 @@ SCENES: tuple[Scene, ...] = (
             fight("fudge"), hides("somebody hidden in a fight"),
             step("gm", "c001", "next_round", sent=RULED),
         ),
-        "a ruling that names somebody hidden is told to nobody", ("somebody hidden in a fight",),
+        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "points for all", Pair("fudge"),
@@ -151,7 +144,7 @@ SCENES: tuple[Scene, ...] = (
             fight("fu3"), hides("somebody hidden in a fight"),
             step("gm", "c001", "pass_time", unit="week"),
         ),
-        "what ends for somebody hidden takes the reason away", ("somebody hidden in a fight",),
+        "what ends for somebody hidden takes the reason away",
     ),
     Scene(
         12, "the last one flees", Pair("toy"),
@@ -159,12 +152,11 @@ SCENES: tuple[Scene, ...] = (
             fight("toy"), hides("somebody hidden in a fight"),
             step("bob", "c001", "flee", by="herobob"),
         ),
-        "a fight does not end while somebody hidden is in it", ("somebody hidden in a fight",),
     ),
     Scene(
         12, "a secret blow in a round", Pair("fudge"),
         (
-            fight("fudge"), Hide(Secret("a secret blow", hidden_attack)),
+            fight("fudge"), Hide(OWN["a secret blow"]),
             step("ana", "c001", "pass_turn", by="heroana"), step("bob", "c002", "pass_turn", by="herobob"),
         ),
     ),
@@ -188,6 +180,54 @@ SCENES: tuple[Scene, ...] = (
             step("ana", "c001", "throw_draft", sheet="heroana", sent={"faces": (1, 2)}),
         ),
         'dice by hand are refused before they are counted ("throws._only_told")',
+    ),
+    Scene(
+        15, "a hidden id in the form of a throw", Pair("krasses"),
+        (
+            hides("a hidden sheet"),
+            step("ana", "c001", "throw", check={
+                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7"}],
+            }),
+        ),
+    ),
+    Scene(
+        16, "what a phase that is ahead will bring", Pair("fate2", (2, 1)),
+        (
+            step("gm", "c001", "plan_phases", number=3),
+            Hide(OWN["a phase that is ahead"]),
+        ),
+    ),
+    Scene(
+        17, "a question about somebody hidden", Pair("fate2"),
+        (Hide(OWN["questions to somebody hidden"]),),
+    ),
+    Scene(
+        18, "the only challenge", Pair("fate2"),
+        (
+            step("gm", "c001", "begin_challenge"), Hide(OWN["a hidden challenge"]),
+            step("ana", "c002", "draft", sheet="heroana", draft={"way": "challenge"}),
+            step("ana", "c003", "throw_draft", sheet="heroana"),
+        ),
+    ),
+    Scene(
+        18, "a secret roll on an open challenge", Pair("fate2"),
+        (
+            step("gm", "c001", "begin_challenge", kind="sides", first="heroana", second="herobob"),
+            Hide(OWN["a hidden challenge"]),
+            step("bob", "c002", "roll_on_challenge", sheet="herobob", challenge="defi-c001"),
+        ),
+    ),
+    Scene(
+        18, "a secret throw that is still open", Pair("toy"),
+        (fight("toy"), hides("a silent throw"), step("ana", "c001", "strike", by="heroana", sheets=[])),
+    ),
+    Scene(
+        19, "dice without a check, from a chain", Pair("fu3", chain=True),
+        (
+            hides("a silent throw against a hero"),
+            step("ana", "c001", "suffer", sheet="heroana", name="Boiteux"),
+            step("bob", "c002", "throw", check={"check": "dice", "dice": "1d6"}, by="herobob"),
+        ),
     ),
 )  # fmt: skip
 

@@ -137,13 +137,13 @@ BY_NAME = {secret.name: secret for secret in SECRETS}
 
 
 def chosen(
-    key: str, random: Random, without: Collection[str] = ()
+    known: Sequence[Secret], key: str, random: Random, without: Collection[str] = ()
 ) -> tuple[tuple[int, int], Sequence[Secret]]:
     """Which worlds a game has, and one to four of the secrets that may be told apart in them by nothing."""
-    there = [s for s in SECRETS if s.needs(key) and s.name not in without]
+    there = [s for s in known if s.needs(key) and s.name not in without]
     n = random.choice([(0, 1), (2, 1)])
     fitting = [s for s in there if n in s.n]
-    often = [s for s in fitting if s.name in OFTEN]
+    often = [s for s in fitting if s.name in OFTEN or s not in SECRETS]
     picked = random.sample(fitting, random.randint(1, 3)) + random.sample(often, min(len(often), 1))
     if not all(secret.throws for secret in picked):
         picked = [secret for secret in picked if not secret.throwing]

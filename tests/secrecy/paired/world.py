@@ -134,7 +134,7 @@ class Worlds:
         if step.who in self.pair.viewers:
             said = [answered(answer) for answer in answers]
             if said[0] != said[1]:
-                return Difference(tuple(self.script), step.who, *said)
+                return Difference(tuple(self.script), step.who, said[0], said[1])
         return self._heard()
 
     def _hidden(self, hide: Hide) -> Difference | None:
@@ -171,7 +171,7 @@ class Worlds:
                     ordered("\n".join(f"{v.number} {v.command} {v.by} {v.at} {v.fact!r}" for v in views))
                 )
             if news[0] != news[1]:
-                return Difference(tuple(self.script), who, *news)
+                return Difference(tuple(self.script), who, news[0], news[1])
             self.told[who] = game.play.ledger.count(game.play.seat(who))
         return None
 
@@ -180,7 +180,7 @@ class Worlds:
         for who in self.pair.viewers:
             texts = [_state(game, who) for game in self.games]
             if texts[0] != texts[1]:
-                return Difference(tuple(self.script), who, *texts)
+                return Difference(tuple(self.script), who, texts[0], texts[1])
         return None
 
 

@@ -211,9 +211,9 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     """A player's move: refused in words that come from what this player knows, whatever the reason was."""
     known, doubts = _knowing(request, wishes)
     try:
-        read = _read(request, wishes(request.state))
+        read = _read(request, wishes(request.acting))
         must_be_allowed(request, request.own, read.move, read.args)
-        plan = planned(request, request.state.game, read)
+        plan = planned(request, _without_named(request, request.acting.game, read), read)
         if not plan.broken:
             must_be_theirs(request, lent := plan.lent | read.lent, map(Moved, plan.costs))
             events = carried_out(request, read.args, plan)
@@ -227,6 +227,15 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
             # dice thrown by hand that don't fit are for their thrower to know
             planned(request, request.own.game, known).events(faces)
     raise Refused(*(doubts or (HIDDEN,)))
+
+
+def _without_named(request: Request, game: State, read: Read) -> State:
+    """The game without the hidden sheets that a wish names by chance: to its seat they are not there."""
+    own, found = request.own.game.sheets, _named(request, read)
+    hidden = {id for kind, id in found if kind == "sheet" and id not in own and id in game.sheets}
+    if not hidden:
+        return game
+    return replace(game, sheets={id: sheet for id, sheet in game.sheets.items() if id not in hidden})
 
 
 def _knowing(request: Request, wishes: Wishes) -> tuple[Read | None, tuple[Problem, ...]]:

@@ -11,6 +11,7 @@ from tablee.dice import Draw
 from tablee.game.authority import deeds
 from tablee.game.check import GM as MASTER
 from tablee.game.event import Opened
+from tablee.game.frozen import replace
 from tablee.game.memo import Memo
 from tablee.game.move import Move
 from tablee.game.problem import Refused, problem
@@ -72,6 +73,21 @@ class Request:
     def own(self) -> TableState:
         """The table as the seat that asks can know it."""
         return self.records.own(self.seat)
+
+    @property
+    def acting(self) -> TableState:
+        """The truth as far as the acts of this seat may hang on it: without throws and questions that the
+        seat does not know of, which are no more to it than what is not there."""
+        found: TableState = self.lately.get((self.state,), "acting", self._acting)
+        return found
+
+    def _acting(self) -> TableState:
+        game, own = self.state.game, self.own.game
+        runs = {id: run for id, run in game.runs.items() if id in own.runs}
+        pendings = {id: asked for id, asked in game.pendings.items() if id in own.pendings}
+        if len(runs) == len(game.runs) and len(pendings) == len(game.pendings):
+            return self.state
+        return replace(self.state, game=replace(game, runs=runs, pendings=pendings))
 
     @property
     def args(self) -> Mapping[str, Any]:

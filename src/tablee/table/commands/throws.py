@@ -259,7 +259,8 @@ def wish_of(request: Request, state: TableState, aimed: Aimed, *, offered: bool 
     What is ticked of silhouettes is the game master's doing; who pays in a throw that is ``offered`` is for
     the game master to allow.
     """
-    draft, rules = aimed.whole if state is request.state else aimed.seen, rules_of(request)
+    whole = state is request.state or state is request.acting
+    draft, rules = aimed.whole if whole else aimed.seen, rules_of(request)
     if draft.move:
         return Wish(draft.move, draft.args)
     lent = frozenset(request.state.game.sheets) if offered else request.state.silhouettes

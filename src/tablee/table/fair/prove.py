@@ -109,9 +109,13 @@ def _closed(fair: Fair) -> Facts:
 
 
 def _plan(request: Request, facts: Facts, fallen: Fallen) -> ThrowAudience:
+    """The audience of a throw that is not made yet: dice without a check are shared where players see what
+    came of them, so that no throw of the game master's own shifts their slot."""
+    players = [seat for seat in request.state.seats.values() if seat.role != "gm"]
+    if not fallen.run:
+        return ThrowAudience(shared=any(sees(a, seat) for _, a in facts for seat in players))
     audience = _audience(request, facts, fallen)
-    players = (seat.id for seat in request.state.seats.values() if seat.role != "gm")
-    return ThrowAudience(audience == EVERYONE, any(id in audience for id in players))
+    return ThrowAudience(audience == EVERYONE, any(seat.id in audience for seat in players))
 
 
 def _audience(request: Request, facts: Facts, fallen: Fallen) -> Audience:

@@ -154,7 +154,8 @@ def things_named(fact: Fact) -> tuple[str, ...]:
             return tuple(f"sheet {s}" for s in (by, *against) if s)
         case Asked(pending):
             told_of = (sheet for reason in pending.about for sheet in reason.sheets())
-            sheets = tuple(f"sheet {s}" for s in (*pending.asks, *told_of))
+            parts = pending.id.split(":")  # its id says whom it is about
+            sheets = tuple(f"sheet {s}" for s in (*pending.asks, *parts, *told_of))
             return (f"run {pending.run}", *sheets) if pending.run else sheets
         case Told(reason, about):
             return tuple(f"sheet {s}" for s in (*about, *reason.sheets()))

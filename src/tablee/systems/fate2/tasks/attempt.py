@@ -74,7 +74,7 @@ def aimed_at(state: State, wanted: Draft) -> Challenge | None:
     named = str(wanted.options.get("challenge", ""))
     if named:
         return challenge_of(named, state.sheets.get(named))
-    going = [one for one in challenges(state) if one.id not in state.hidden]
+    going = [one for one in challenges(state) if one.id not in state.hidden or wanted.sheet in state.hidden]
     return going[0] if len(going) == 1 else None
 
 

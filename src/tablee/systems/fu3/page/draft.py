@@ -138,7 +138,8 @@ def _group(pack: Pack, build: Build, state: State, sheet: Sheet, wanted: Draft) 
     by, fight = wanted.sheet, state.conflict
     ours, theirs = list(wanted.helpers), list(wanted.against)
     if fight is not None and (side := fight.side_of(by)):
-        there = {id: fight.side_of(id) for ids in fight.sides.values() for id in ids if id not in fight.out}
+        out = fight.out if by in state.hidden else fight.out | state.hidden  # whom nobody sees is not counted
+        there = {id: fight.side_of(id) for ids in fight.sides.values() for id in ids if id not in out}
         ours = ours or [id for id, where in there.items() if where == side and id != by]
         theirs = theirs or [id for id, where in there.items() if where != side]
     if not wanted.options.get("more_theirs"):  # a prepared force stands for people without sheets
