@@ -8,6 +8,7 @@ from fastapi import Path, Request
 from starlette.responses import Response
 
 from tablee.game.json_forms import exact, odds_form, result_form, sides_of
+from tablee.game.odds import must_be_affordable
 from tablee.game.play_out import drawn, play_out
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
@@ -64,9 +65,11 @@ def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
     system, rules = _played(host, asked)
     notations = [asked.notation] if isinstance(asked.notation, str) else asked.notation
     try:
+        checks = [rules.notation(notation) for notation in notations]
+        must_be_affordable(checks)
         odds = [
-            odds_form(system.key, rules, notation, sides_of(rules.notation(notation), asked.choose))
-            for notation in notations
+            odds_form(system.key, rules, notation, sides_of(check, asked.choose))
+            for notation, check in zip(notations, checks, strict=True)
         ]
     except Refused as refused:
         raise Unfit(409, *refused.problems, rules=rules) from None
