@@ -109,8 +109,9 @@ def application(
 ) -> Starlette:
     """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty).
 
-    ``per_minute`` is how often one address may change something.
+    ``per_minute`` is how often one address may change something; shares are as many times larger as that is.
     """
+    host.shares.scale = max(1.0, per_minute / PER_MINUTE)
     doors, live = doors or Doors(), Live(host.log, host.shared, host.books)
     tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp())
     routes = [

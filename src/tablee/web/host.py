@@ -23,12 +23,13 @@ from tablee.table.fair.draw import Chain
 from tablee.table.fair.prove import opening
 from tablee.table.log.facts import SeatGone, SeatPut, TableMade
 from tablee.table.log.ledger import Ledger
-from tablee.table.log.record import Facts, Record
+from tablee.table.log.record import Facts, Record, stored_size
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.credentials import new_id, new_token
 from tablee.web.access.door import Doorkeeper, Entered, plain_name
+from tablee.web.access.shares import Shares
 from tablee.web.live.turns import Turns
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
@@ -88,6 +89,7 @@ class Host:
         new_token: Callable[[], str] = new_token,
         chain: Chain | None = None,
         shared: Shared | None = None,
+        shares: Shares | None = None,
     ) -> None:
         self.log = log
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
@@ -96,6 +98,7 @@ class Host:
         self.shared: Shared = shared or InProcess()
         self.refusals = Refusals(log)
         self.turns = Turns()
+        self.shares = shares or Shares()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked, self.shared)
@@ -198,9 +201,14 @@ class Host:
 
         self.log.write(table, decide)
         if answer.records and not answer.again:
+            self.wrote(table, seat, sum(map(stored_size, answer.records)))
             self.ring(table)
             self._end_sessions(table, answer)
         return answer
+
+    def wrote(self, table: str, seat: str, size: int) -> None:
+        """Charge bytes that were written to the seat that wrote them."""
+        self.shares.wrote(table, Ledger.of(self.log.latest(table)).state.seat(seat), size)
 
     def _once(self, key: Key, command: Command, ledger: Ledger, args: Late | None) -> Answer:
         """Return the answer to one command by the log as it stands; what was refused is refused again."""

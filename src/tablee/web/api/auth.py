@@ -57,7 +57,8 @@ class Here:
             now = find(self.host, self.token, self.table)
             if now is None:
                 raise no_token()
-            return work(now)
+            with self.host.shares.spending(self.table, now.seat):
+                return work(now)
 
         return await self.host.turns.run(self.table, asked)
 
@@ -95,6 +96,7 @@ def seated(request: Request, table: TableId, token: Bearer) -> Here:
     if here.seat.waiting:
         raise Unfit(409, problem("HOUSE-seat", "", "waiting"))
     request.state.rules = lambda: here.rules
+    request.state.payer = (table, here.seat)
     return here
 
 
@@ -131,6 +133,9 @@ def anybody(request: Request, token: Bearer) -> Host:
     if who is None and token:
         found = host.door.session(token, program=True)
         who = found and " ".join(found)
+        seated = seat_of(host, *found) if found else None
+        if found and seated:
+            request.state.payer = (found[0], seated[0])
     _count(request, token, who)
     if who is None:
         raise no_token()

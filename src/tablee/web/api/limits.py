@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import Annotated
@@ -14,11 +14,11 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from tablee.web.access.credentials import digest
-from tablee.web.access.pace import CEILING, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
+from tablee.web.access.pace import CEILING, HOUSE, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
 from tablee.web.access.programs import token_of
 from tablee.web.access.slow_requests import SAFE
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.identity import address_of
+from tablee.web.identity import address_of, host_of
 
 IN_HAND, WAITING = 4, 200
 """How many answers to one token are made at a time, and how many requests may wait behind them.
@@ -72,6 +72,7 @@ class Paces:
         self._opened: OrderedDict[str, None] = OrderedDict()
         waiting = max(WAITING, limits.seat // 3)
         self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
+        self._houses = Gate(HOUSE, waiting)
         self._at_work = FairSemaphore(AT_WORK, waiting)
 
     def _moment(self) -> float:
@@ -112,11 +113,18 @@ class Paces:
             self._opened.pop(digest(token_of(request)), None)
             self._tries.wrong(address_of(request))
 
-    def turn(self, request: Request) -> AbstractAsyncContextManager[object]:
+    @asynccontextmanager
+    async def turn(self, request: Request) -> AsyncIterator[None]:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
-        gate = self._looks if request.method in SAFE else self._acts
-        return gate.turn(self._token(request) or address_in(request.scope))
+        house = address_in(request.scope)
+        key = self._token(request) or house
+        if request.method in SAFE:
+            async with self._looks.turn(key):
+                yield
+        else:
+            async with self._acts.turn(key), self._houses.turn(house):
+                yield
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
@@ -161,12 +169,18 @@ async def turn(request: Request) -> AsyncIterator[None]:
         yield
 
 
-async def work(request: Request) -> AsyncIterator[None]:
-    """Dependency: the turn of what is costly. Stands behind the one that says who asks."""
+async def work(request: Request) -> AsyncIterator[AbstractContextManager[None]]:
+    """Dependency: the turn of what is costly. Stands behind the one that says who asks.
+
+    What is done within the context that it gives is charged to the seat that asks, if one does.
+    """
+    payer, shares = getattr(request.state, "payer", None), host_of(request).shares
+    if payer is not None:
+        shares.must_have(*payer, writes=False)
     async with paces_of(request).work(request):
-        yield
+        yield nullcontext() if payer is None else shares.spending(*payer, writes=False)
 
 
 TURN = Depends(turn, scope="function")
-Work = Annotated[None, Depends(work, scope="function")]
+Work = Annotated[AbstractContextManager[None], Depends(work, scope="function")]
 """Both end before the answer is sent: who reads it slowly keeps nobody waiting."""

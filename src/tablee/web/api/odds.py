@@ -60,8 +60,13 @@ def read_preset(
 
 
 @router.post("/odds", response_model=OddsTold, responses=statuses(401, 409, *BODY))
-def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
+def tell_odds(host: Anybody, work: Work, asked: OddsAsked) -> Response:
     """The exact odds of one or more notations, as `tablee odds --json` tells them."""
+    with work:
+        return _odds(host, asked)
+
+
+def _odds(host: Host, asked: OddsAsked) -> Response:
     system, rules = _played(host, asked)
     notations = [asked.notation] if isinstance(asked.notation, str) else asked.notation
     try:
@@ -77,8 +82,13 @@ def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
 
 
 @router.post("/roll", response_model=Result, responses=statuses(401, 409, *BODY))
-def roll(host: Anybody, _work: Work, asked: RollAsked) -> Response:
+def roll(host: Anybody, work: Work, asked: RollAsked) -> Response:
     """Throw a notation and read what fell, as `tablee roll --json` does. No table knows of it."""
+    with work:
+        return _rolled(host, asked)
+
+
+def _rolled(host: Host, asked: RollAsked) -> Response:
     system, rules = _played(host, asked)
     try:
         check = rules.notation(asked.notation)

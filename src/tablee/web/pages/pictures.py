@@ -123,6 +123,7 @@ def _kept(given: Sent) -> str:
         host.log.put_picture(given.table, id, TYPE, body)
 
     must(given, Command(id, "keep_picture", args), beside=keep)
+    host.wrote(given.table, given.seat.id, len(body))
     return id
 
 
