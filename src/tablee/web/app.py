@@ -53,6 +53,7 @@ from tablee.web.pages import (
     sheet,
     table,
     talk,
+    throw_dice,
     waits,
 )
 from tablee.web.rendering import form_text
@@ -85,6 +86,7 @@ PAGES = (
     pack_files,
     archives,
     fairness,
+    throw_dice,
 )
 """What has pages and forms of its own; each lists its routes."""
 
