@@ -6,7 +6,8 @@ TABLEE_SEED and the name in TABLEE_STREAM. Take both from ``tests.seed.environme
     command = [sys.executable, "-m", "tests.seeded_tablee", "serve", "--port", str(port), …]
     subprocess.Popen(command, env={**environment(), "PYTHONUNBUFFERED": "1"})
 
-Processor time is charged to nobody. With TABLEE_STILL_PACES=1 the limits of requests stand still (``tests.web.paces``): they can be counted.
+Processor time is charged to nobody. With TABLEE_STILL_PACES=1 the limits of requests stand still
+(``tests.web.paces``): they can be counted.
 A port that outlives a server is held by ``tests.ports.HeldPort``.
 """
 
