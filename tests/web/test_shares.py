@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,18 @@ import pytest
 from tablee.game import json_forms
 from tablee.table.log.seat import Seat
 from tablee.web.access.guard import PER_MINUTE
-from tablee.web.access.shares import MASTER, OF_TABLE, WORK, WRITTEN, Accounts, Allowance, Overdrawn, Shares
+from tablee.web.access.shares import (
+    FETCHED,
+    MASTER,
+    OF_TABLE,
+    WORK,
+    WRITTEN,
+    Accounts,
+    Allowance,
+    Overdrawn,
+    Shares,
+    Spent,
+)
 from tablee.web.api import odds
 from tablee.web.app import application
 from tests.web.api.asking import PREFIX, Server
@@ -38,8 +50,8 @@ def clock() -> Clock:
     return Clock()
 
 
-def work(clock: Clock, held: Shares, table: str, seat: Seat, seconds: float) -> None:
-    with held.spending(table, seat):
+def work(clock: Clock, held: Shares, table: str, seat: Seat, seconds: float, what: Spent = "write") -> None:
+    with held.spending(table, seat, what):
         clock.worked += seconds
 
 
@@ -85,7 +97,7 @@ def test_work_that_fails_is_charged_too(clock: Clock) -> None:
         clock.worked += SLOW
         raise KeyError
     with pytest.raises(Overdrawn):
-        held.must_have("t", ANA, writes=False)
+        held.must_have("t", ANA, "ask")
 
 
 def test_a_game_master_has_a_larger_share(clock: Clock) -> None:
@@ -96,7 +108,7 @@ def test_a_game_master_has_a_larger_share(clock: Clock) -> None:
     with pytest.raises(Overdrawn) as told:
         held.must_have("u", ANA)
     assert told.value.said == "seat" and told.value.seconds == 3  # 10,000 bytes at 4,444 a second
-    held.must_have("u", ANA, writes=False)  # whoever may not write may still look
+    held.must_have("u", ANA, "ask")  # whoever may not write may still ask and look
 
 
 def test_all_seats_of_a_table_share_its_bytes(clock: Clock) -> None:
@@ -135,6 +147,40 @@ def test_what_was_written_is_counted_and_the_refusal_says_when_it_frees(table: T
         assert [answer.status_code for answer in said] == [200, 200, 429]
     told = html.unescape(said[2].text)
     assert "en une heure (64 Mo)" in told and "réessayez dans 1 min" in told
+
+
+def test_downloads_are_counted_as_they_are_made(clock: Clock) -> None:
+    held, made = clock.shares(), list[int]()
+
+    def pieces() -> Iterator[bytes]:
+        for at in range(3):
+            made.append(at)
+            clock.worked += 1
+            yield b"x" * int(FETCHED.most * 0.4)
+
+    sent = held.fetched("t", ANA, pieces())
+    assert made == []
+    assert len(b"".join(sent)) == 3 * int(FETCHED.most * 0.4)  # what has begun is sent to its end
+    with pytest.raises(Overdrawn) as told:
+        held.fetched("t", ANA, pieces())
+    assert told.value.said == "fetch" and len(made) == 3
+    work(clock, held, "t", ANA, 2, "look")
+    with pytest.raises(Overdrawn):  # three seconds of pieces, and two more
+        held.must_have("t", ANA, "look")
+    held.must_have("t", ANA)  # whoever has looked for too long may act
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/dice", "/search?q=a", "/mine.jsonl", "/form?do=throw"])
+def test_pages_are_charged_to_who_looks(table: Table, clock: Clock, path: str) -> None:
+    held = table.place.host.shares = clock.shares()
+    assert table.player.get(table.url + path).status_code == 200
+    seat = next(s for s in table.place.host.log_state(table.id).seats.values() if s.role == "player")
+    assert f"look {table.id} {seat.id}" in held._accounts._levels
+    work(clock, held, table.id, seat, SLOW, "look")
+    told = table.player.get(table.url + path)
+    assert told.status_code == 429 and told.headers["retry-after"] == "20" and "in 20 s" in told.text
+    assert table.gm.get(table.url + path).status_code == 200
+    table.do(table.player, "say", words="and acts")
 
 
 def test_a_picture_counts(table: Table, clock: Clock) -> None:

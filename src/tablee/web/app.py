@@ -21,13 +21,14 @@ from tablee.web.access.addresses import PREFIX, Doors
 from tablee.web.access.credentials import keep
 from tablee.web.access.guard import API, PER_MINUTE, Guard
 from tablee.web.access.pace import Pace, Tries
+from tablee.web.access.shares import Overdrawn
 from tablee.web.api.app import api
 from tablee.web.api.limits import Limits
 from tablee.web.api.problems import refusal
 from tablee.web.archives import page as archives
 from tablee.web.composer import files as pack_files
 from tablee.web.composer import page as composer
-from tablee.web.errors import busy, failed, not_found, refused, too_large
+from tablee.web.errors import busy, failed, not_found, overdrawn, refused, too_large
 from tablee.web.host import Host
 from tablee.web.live.screen import Live
 from tablee.web.pages import (
@@ -130,6 +131,7 @@ def application(
             405: nothing,
             Refused: refused,
             LogFailed: busy,
+            Overdrawn: overdrawn,
             ClientDisconnect: too_large,
         },
     )

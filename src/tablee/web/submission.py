@@ -194,7 +194,7 @@ def _answered(
     (seat, ledger), table = _sender(request, master), request.path_params["table"]
     given = Sent(request, table, seat, ledger, form, found)
     try:
-        with given.host.shares.spending(table, seat, writes=writes):
+        with given.host.shares.spending(table, seat, "write" if writes else "ask"):
             return handler(given)
     except Overdrawn as overdrawn:
         return HTMLResponse(_problems(given, (overdrawn.problem,)), 429, overdrawn.headers)

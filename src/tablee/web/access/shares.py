@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
+from typing import Literal
 
 from tablee.game.problem import Problem, problem
 from tablee.table.log.seat import Seat
@@ -20,6 +21,8 @@ from tablee.web.access.clocks import passed, worked
 
 MEGABYTE = 1_000_000
 HOUR = 3600
+Spent = Literal["write", "ask", "look"]
+"""What work is done for: something is written, a preview or odds are asked for, a page is looked at."""
 MASTER = 4
 """How many times a player's share the game master has."""
 
@@ -37,9 +40,11 @@ class Allowance:
 
 
 WORK = Allowance(4.0, 0.1)
-"""Processor seconds of a seat: four at once, then a tenth of a core."""
+"""Processor seconds of a seat: four at once, then a tenth of a core; as many again for looking."""
 WRITTEN = Allowance(16 * MEGABYTE, 16 * MEGABYTE / HOUR)
 """Bytes that a seat may add to the log: so many at once, and in an hour."""
+FETCHED = Allowance(64 * MEGABYTE, 64 * MEGABYTE / HOUR)
+"""Bytes that a seat may download as files, which are made while they are sent."""
 OF_TABLE = Allowance(128 * MEGABYTE, 128 * MEGABYTE / HOUR)
 """The same of all seats of a table together."""
 
@@ -105,22 +110,41 @@ class Shares:
         self._work = work or (lambda: worked())
         self._accounts = Accounts(now)
 
-    def must_have(self, table: str, seat: Seat, *, writes: bool = True) -> None:
+    def must_have(self, table: str, seat: Seat, what: Spent = "write") -> None:
         """Raise `Overdrawn` if a seat, or (where something is written) its table, has used up its share."""
-        self._must(f"work {table} {seat.id}", self._of(seat, WORK), "work")
-        if writes:
+        self._must(_work(table, seat, what), self._of(seat, WORK), "work")
+        if what == "write":
             self._must(f"seat {table} {seat.id}", self._of(seat, WRITTEN), "seat")
             self._must(f"table {table}", OF_TABLE.times(self.scale), "table")
 
     @contextmanager
-    def spending(self, table: str, seat: Seat, *, writes: bool = True) -> Iterator[None]:
+    def spending(self, table: str, seat: Seat, what: Spent = "write") -> Iterator[None]:
         """Charge the processor time of what this thread does meanwhile; raises `Overdrawn` before."""
-        self.must_have(table, seat, writes=writes)
+        self.must_have(table, seat, what)
         begun = self._work()
         try:
             yield
         finally:
-            self._accounts.charge(f"work {table} {seat.id}", self._of(seat, WORK), self._work() - begun)
+            self._worked(table, seat, what, begun)
+
+    def fetched(self, table: str, seat: Seat, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        """The pieces of a download, each charged as it is made; raises `Overdrawn` before the first."""
+        self.must_have(table, seat, "look")
+        self._must(f"fetch {table} {seat.id}", self._of(seat, FETCHED), "fetch")
+        return self._charged(table, seat, pieces)
+
+    def _charged(self, table: str, seat: Seat, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        while True:
+            begun = self._work()
+            piece = next(pieces, b"")
+            self._worked(table, seat, "look", begun)
+            if not piece:
+                return
+            self._accounts.charge(f"fetch {table} {seat.id}", self._of(seat, FETCHED), len(piece))
+            yield piece
+
+    def _worked(self, table: str, seat: Seat, what: Spent, begun: float) -> None:
+        self._accounts.charge(_work(table, seat, what), self._of(seat, WORK), self._work() - begun)
 
     def wrote(self, table: str, seat: Seat, size: int) -> None:
         """Charge bytes that were written to a seat and its table."""
@@ -134,3 +158,8 @@ class Shares:
         wait = self._accounts.wait(key, allowance)
         if wait > 0:
             raise Overdrawn(said, allowance, wait)
+
+
+def _work(table: str, seat: Seat, what: Spent) -> str:
+    """The account of a seat's work: whoever has overdrawn the one for acting can still look."""
+    return f"{'look' if what == 'look' else 'work'} {table} {seat.id}"

@@ -6,6 +6,7 @@ Those that look up a token are plain functions: FastAPI runs them in its thread 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
@@ -61,6 +62,10 @@ class Here:
                 return work(now)
 
         return await self.host.turns.run(self.table, asked)
+
+    def looking(self) -> AbstractContextManager[None]:
+        """Charge what is worked out meanwhile to the seat that looks."""
+        return self.host.shares.spending(self.table, self.seat, "look")
 
     @property
     def state(self) -> TableState:

@@ -176,9 +176,9 @@ async def work(request: Request) -> AsyncIterator[AbstractContextManager[None]]:
     """
     payer, shares = getattr(request.state, "payer", None), host_of(request).shares
     if payer is not None:
-        shares.must_have(*payer, writes=False)
+        shares.must_have(*payer, "ask")
     async with paces_of(request).work(request):
-        yield nullcontext() if payer is None else shares.spending(*payer, writes=False)
+        yield nullcontext() if payer is None else shares.spending(*payer, "ask")
 
 
 TURN = Depends(turn, scope="function")

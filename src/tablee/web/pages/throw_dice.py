@@ -10,7 +10,7 @@ from tablee.game.event import Opened, Stepped
 from tablee.game.state import Run
 from tablee.table.secrecy.view import project
 from tablee.web.errors import NotFound
-from tablee.web.identity import view_of
+from tablee.web.identity import charged, view_of
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.throw_reading import dice_of
 from tablee.web.views.view import View
@@ -41,4 +41,4 @@ def _run(view: View, id: str) -> Run | None:
     return run
 
 
-ROUTES = [Route("/t/{table}/throw/{run}", dice, methods=["GET"])]
+ROUTES = [Route("/t/{table}/throw/{run}", charged(dice), methods=["GET"])]
