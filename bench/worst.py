@@ -175,7 +175,7 @@ class Tables:
 
     def one(self) -> Asked:
         """A request at random."""
-        weights, kinds = zip(*self.kinds, strict=True)
+        weights, kinds = [weight for weight, _kind in self.kinds], [kind for _weight, kind in self.kinds]
         return self.chance.choices(kinds, weights)[0]()
 
     # --- who, and how it is sent ---

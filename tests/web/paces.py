@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablee.web.access import shares
+from tablee.web.access import clocks
 from tablee.web.access.pace import Pace
 
 __all__ = ["STILL", "hold_paces", "hold_work"]
@@ -22,4 +22,4 @@ def hold_paces(set_attribute: Callable[[Any, str, object], None] = setattr) -> N
 
 def hold_work() -> None:
     """Stop the clock of processor time: a slow machine must not use up anybody's share."""
-    shares.worked = lambda: 0.0
+    clocks.worked = lambda: 0.0

@@ -207,7 +207,7 @@ def test_any_answer_is_cut_that_is_taken_too_slowly(taken: int, cut: bool) -> No
     async def play() -> bool:
         protocol = object.__new__(PatientProtocol)
         protocol.loop, wire = asyncio.get_running_loop(), Wire(2_000_000)
-        protocol.transport = wire  # type: ignore[assignment]
+        protocol.transport = wire
         protocol._watch(slow_requests.STUCK)
         for _ in range(5):
             wire.waits -= int(taken * slow_requests.STUCK)

@@ -74,8 +74,11 @@ def must_be_affordable(checks: Iterable[Check]) -> None:
     cost = sum(check.cost for check in listed)
     if cost > BUDGET:
         found = " · ".join(check.notation for check in listed)[:60]
-        slots = {"found": found, "expected": (), "cost": str(cost), "budget": str(BUDGET)}
-        raise Refused(problem("HOUSE-notation", "notation", "too_costly", **slots))
+        raise Refused(
+            problem(
+                "HOUSE-notation", "notation", "too_costly", found=found, cost=str(cost), budget=str(BUDGET)
+            )
+        )
 
 
 def rows_of(law: Distribution[Outcome], keys: tuple[str, ...], *, by_total: bool = False) -> Odds:

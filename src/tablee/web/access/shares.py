@@ -17,7 +17,7 @@ from typing import Literal
 
 from tablee.game.problem import Problem, problem
 from tablee.table.log.seat import Seat
-from tablee.web.access.clocks import passed, worked
+from tablee.web.access import clocks
 
 MEGABYTE = 1_000_000
 HOUR = 3600
@@ -102,12 +102,12 @@ class Shares:
 
     def __init__(
         self,
-        now: Callable[[], float] = passed,
+        now: Callable[[], float] = clocks.passed,
         work: Callable[[], float] | None = None,
         scale: float = 1.0,
     ) -> None:
         self.scale = scale
-        self._work = work or (lambda: worked())
+        self._work = work or (lambda: clocks.worked())
         self._accounts = Accounts(now)
 
     def must_have(self, table: str, seat: Seat, what: Spent = "write") -> None:

@@ -13,6 +13,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
+from tablee.table.log.seat import Seat
 from tablee.web.access.credentials import digest
 from tablee.web.access.pace import CEILING, HOUSE, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
 from tablee.web.access.programs import token_of
@@ -174,11 +175,12 @@ async def work(request: Request) -> AsyncIterator[AbstractContextManager[None]]:
 
     What is done within the context that it gives is charged to the seat that asks, if one does.
     """
-    payer, shares = getattr(request.state, "payer", None), host_of(request).shares
+    payer: tuple[str, Seat] | None = getattr(request.state, "payer", None)
+    shares = host_of(request).shares
     if payer is not None:
-        shares.must_have(*payer, "ask")
+        shares.must_have(*payer, what="ask")
     async with paces_of(request).work(request):
-        yield nullcontext() if payer is None else shares.spending(*payer, "ask")
+        yield nullcontext() if payer is None else shares.spending(*payer, what="ask")
 
 
 TURN = Depends(turn, scope="function")
