@@ -367,7 +367,7 @@ class Tables:
         """What a move would meet."""
         who = self.who()
         data = self._do(who)
-        data.pop("id")
+        data = {"do": data["do"], "args": data["args"]}
         if self.chance.random() < 0.4:
             data = {"do": "throw", "notation": self.notation(who.system)}
         return self._program("preview", "POST", f"/tables/{who.table}/preview", who, data)
@@ -375,7 +375,8 @@ class Tables:
     def _do(self, who: Person) -> dict[str, Any]:
         moves = [move["move"] for move in self.moves[who.system]]
         do = self.chance.choice([*moves, *(ACTS.keys() - APART), "throw", "throw", "draft", "throw_draft"])
-        return {"id": self.id(), "do": do, "args": self.args(do, who.system)}
+        overrule = {"overrule": ""} if who.is_gm and self.chance.random() < 0.7 else {}
+        return {"id": self.id(), "do": do, "args": self.args(do, who.system), **overrule}
 
     def command(self) -> Asked:
         """Any act or move."""

@@ -11,8 +11,6 @@ from tablee.log.sqlite import SqliteLog, check, copy_file, settle
 
 KEEP, DAYS = 10, 14
 """How many rotating backups are kept: the latest, and the oldest of each of the last days that have any."""
-DAY = slice(len("tablee-"), len("tablee-20260101"))
-"""Where the name of a backup says its day."""
 
 
 def back_up(log: SqliteLog, target: Path) -> int:
@@ -30,7 +28,7 @@ def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP, days: int
     target = folder / f"tablee-{_plain(stamp)}.db"
     back_up(log, target)
     made = sorted(folder.glob("tablee-*.db"), key=lambda file: (file.name <= target.name, file.name))
-    first = {file.name[DAY]: file for file in reversed(made) if file.name <= target.name}
+    first = {file.name.partition("T")[0]: file for file in reversed(made) if file.name <= target.name}
     kept = {*made[-keep:], *(first[day] for day in sorted(first)[max(len(first) - days, 0) :])}
     for old in made:
         if old not in kept:
