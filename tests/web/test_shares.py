@@ -26,6 +26,7 @@ from tablee.web.access.shares import (
 )
 from tablee.web.api import odds
 from tablee.web.app import application
+from tablee.web.host import PROBLEMS
 from tests.web.api.asking import PREFIX, Server
 from tests.web.pictured import picture
 from tests.web.seated import Place, Table
@@ -181,6 +182,22 @@ def test_pages_are_charged_to_who_looks(table: Table, clock: Clock, path: str) -
     assert told.status_code == 429 and told.headers["retry-after"] == "20" and "in 20 s" in told.text
     assert table.gm.get(table.url + path).status_code == 200
     table.do(table.player, "say", words="and acts")
+
+
+def test_refusals_are_kept_and_so_they_count(tmp_path: Path, clock: Clock) -> None:
+    """Each is kept beside the log, to be told again; one of a long sheet is long."""
+    server = Server(tmp_path)
+    ana = server.join(server.table())
+    held = server.host.shares = clock.shares()
+    lines = [{"kind": "none", "id": f"b{at}"} for at in range(300)]
+    content = {"system": "fu3", "name": "S", "blocks": lines}
+    told = ana.do("bring", 409, id="refused-1", sheet="s", content=content)["problems"]
+    assert len(told) == PROBLEMS
+    level = held._accounts._levels[f"seat {ana.table} {ana.seat}"][0]
+    assert 1_000 < WRITTEN.most - level < 20_000
+    assert ana.do("bring", 409, id="refused-1", sheet="s", content=content)["problems"] == told
+    assert held._accounts._levels[f"seat {ana.table} {ana.seat}"][0] == level  # told again, it costs nothing
+    server.stop()
 
 
 def test_a_picture_counts(table: Table, clock: Clock) -> None:

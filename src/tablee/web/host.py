@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import Any
 
+import msgspec
+
 from tablee.dice import Draw
 from tablee.game.codec import from_data, to_data
 from tablee.game.pack import Pack
@@ -41,6 +43,8 @@ Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
 Beside = Callable[[], None]
 """Hook run in the transaction of commands: it keeps what goes with them."""
+PROBLEMS = 50
+"""How many problems a refusal tells of, and keeps."""
 PLAYED = 512
 """Size of the cache of rules by pack object: those packs need not be read through."""
 
@@ -189,6 +193,7 @@ class Host:
                 key = (table, seat, command.id)
                 answer = self._once(key, command, ledger, args)
                 if answer.problems:
+                    answer = replace(answer, problems=answer.problems[:PROBLEMS])
                     refusal = partial(self.refusals.keep, key, answer)
                     return Decision((), None if answer.again else partial(self._keep, [key], refusal))
                 ledger = ledger if answer.again else ledger.then(answer.records)
@@ -204,6 +209,8 @@ class Host:
             self.wrote(table, seat, sum(map(stored_size, answer.records)))
             self.ring(table)
             self._end_sessions(table, answer)
+        elif answer.problems and not answer.again:
+            self.wrote(table, seat, len(msgspec.json.encode(to_data(answer.problems))))
         return answer
 
     def wrote(self, table: str, seat: str, size: int) -> None:

@@ -174,14 +174,17 @@ class Guard:
             await refusal(scope, receive, send)
             return
         if not is_stream(scope):
-            crowded = partial(self._hasty(scope), scope, receive, send)
-            send = self.unread.sender(address_in(scope), send, crowded)
+            send = self.unread.sender(address_in(scope), send, partial(self._crowded, scope, receive, send))
         receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
         try:
             await self._in_turn(scope, receive, send)
         except Crowded:
-            noted("crowded", address_in(scope))
-            await self._hasty(scope)(scope, receive, send)
+            await self._crowded(scope, receive, send)
+
+    async def _crowded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the refusal of whoever has too much waiting, in line or unread."""
+        noted("crowded", address_in(scope))
+        await self._hasty(scope)(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the application within the limits of an address: answers in the making, streams open."""
