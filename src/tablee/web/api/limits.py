@@ -70,7 +70,7 @@ class Paces:
             Pace(self._moment, most) for most in (limits.seat, limits.stranger, limits.link, limits.costly)
         )
         self._tries = Tries(self._moment, limits.wrong, limits.crowd)
-        self._opened: OrderedDict[str, None] = OrderedDict()
+        self._opened: OrderedDict[str, str] = OrderedDict()  # by the token's digest: whose it is
         waiting = max(WAITING, limits.seat // 3)
         self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
         self._houses = Gate(HOUSE, waiting)
@@ -90,7 +90,7 @@ class Paces:
         """A request with a token that opens, from whichever program of a seat."""
         mark = digest(token)
         with self._lock:
-            self._opened[mark] = None
+            self._opened[mark] = key
             self._opened.move_to_end(mark)
             if len(self._opened) > self.TOKENS:
                 self._opened.popitem(last=False)
@@ -118,14 +118,23 @@ class Paces:
     async def turn(self, request: Request) -> AsyncIterator[None]:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
-        house = address_in(request.scope)
-        key = self._token(request) or house
+        house, token = address_in(request.scope), self._token(request)
+        self._must_have_left(token)
+        key = token or house
         if request.method in SAFE:
             async with self._looks.turn(key):
                 yield
         else:
             async with self._acts.turn(key), self._houses.turn(house):
                 yield
+
+    def _must_have_left(self, token: str) -> None:
+        """Refuse a token whose seat has asked too often, before anything is looked up for it."""
+        with self._lock:
+            key = self._opened.get(token)
+            left = key is None or self._seat.left(key)
+        if not left:
+            raise hasty(1)
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
