@@ -27,6 +27,7 @@ from tablee.web.access.shares import (
 from tablee.web.api import odds
 from tablee.web.app import application
 from tablee.web.host import PROBLEMS
+from tablee.web.pages import pictures
 from tests.web.api.asking import PREFIX, Server
 from tests.web.pictured import picture
 from tests.web.seated import Place, Table
@@ -200,7 +201,7 @@ def test_refusals_are_kept_and_so_they_count(tmp_path: Path, clock: Clock) -> No
     server.stop()
 
 
-def test_a_picture_counts(table: Table, clock: Clock) -> None:
+def test_a_picture_counts(table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     held = table.place.host.shares = clock.shares()
     files = {"file": ("map.png", picture("PNG"), "image/png")}
     table.gm.post(f"{table.url}/picture", files=files)
@@ -209,6 +210,10 @@ def test_a_picture_counts(table: Table, clock: Clock) -> None:
     master = next(s for s in table.place.host.log_state(table.id).seats.values() if s.role == "gm")
     level = held._accounts._levels[f"seat {table.id} {master.id}"][0]
     assert MASTER * WRITTEN.most - level > len(kept[1])
+    work(clock, held, table.id, master, SLOW * MASTER)
+    monkeypatch.setattr(pictures, "drawn_anew", lambda data: pytest.fail("it was drawn"))
+    told = table.gm.post(f"{table.url}/picture", files=files)
+    assert told.status_code == 429 and "retry-after" in told.headers
 
 
 def test_programs_are_told_with_a_time(tmp_path: Path, clock: Clock) -> None:

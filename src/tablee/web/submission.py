@@ -159,7 +159,7 @@ def posts(
             await run_in_threadpool(_sender, request, master)
         form = await read_form(request, most)
         try:
-            found = await run_in_threadpool(read, form) if read is not None else None
+            found = await run_in_threadpool(_read, read, request, form, master) if read else None
             answer = partial(_answered, handler, request, form, master, found, writes=writes)
             if writes:
                 return await host_of(request).turns.run(request.path_params["table"], answer)
@@ -198,6 +198,13 @@ def _answered(
             return handler(given)
     except Overdrawn as overdrawn:
         return HTMLResponse(_problems(given, (overdrawn.problem,)), 429, overdrawn.headers)
+
+
+def _read(read: Callable[[FormData], Any], request: Request, form: FormData, master: bool) -> Any:
+    """What is read in a form before its turn, at the expense of the seat that sent it."""
+    seat, _ledger = _sender(request, master)
+    with host_of(request).shares.spending(request.path_params["table"], seat):
+        return read(form)
 
 
 def _sender(request: Request, master: bool) -> tuple[Seat, Ledger]:
