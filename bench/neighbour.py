@@ -223,21 +223,27 @@ def _compared(seconds: float) -> bool:
             port, found = told["port"], told["tables"]
             asyncio.run(_played(port, found, 3.0))  # what is loaded at a first time
             alone = asyncio.run(_played(port, found, seconds))
+            before = memory(server.pid)
             one = json.dumps({**found[TABLES][1], "port": port})
             noisy = [sys.executable, __file__, "--noise", one, "--seconds", str(seconds + 1)]
             noise = subprocess.Popen(noisy, stdout=subprocess.PIPE, encoding="utf-8")
             beside = asyncio.run(_played(port, found, seconds))
             statuses = json.loads(noise.communicate()[0])
-            memory = psutil.Process(server.pid).memory_info().rss / 1e6
+            held = f"{before:.0f} MB, then {memory(server.pid):.0f} MB"
         finally:
             server.kill()
             server.wait()
     bar = max(TIMES * alone.percentile(0.99), LATE)
     print(f"nine tables alone:          {alone}")
     print(f"beside a noisy neighbour:   {beside}")
-    print(f"the neighbour was answered: {statuses}; the server holds {memory:.0f} MB")
+    print(f"the neighbour was answered: {statuses}; the server held {held}")
     print(f"bar: p99 at most {bar * 1e3:.0f} ms, 0 refused")
     return beside.percentile(0.99) > bar or beside.refused.total() > 0
+
+
+def memory(process: int) -> float:
+    """What a process holds, in MB."""
+    return float(psutil.Process(process).memory_info().rss) / 1e6
 
 
 async def _played(port: int, found: list[list[dict[str, str]]], seconds: float) -> Played:
