@@ -49,7 +49,9 @@ PROTOCOLS = (
 """Where the class stands that ``tablee serve`` hands uvicorn for its connections; the first that there is."""
 
 
-def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
+def tables(
+    folder: Path, count: int, people: int, per_minute: int = UNLIMITED
+) -> tuple[ASGIApp, list[list[dict[str, str]]]]:
     """The application with tables at which a game master and players sit, each with a sheet in hand."""
     host = Host(SqliteLog(folder / "tablee.db"), all_systems(), Seeded("bench"))
     take_room(folder / "tablee.db")
@@ -58,16 +60,18 @@ def tables(folder: Path, count: int, people: int) -> tuple[ASGIApp, list[list[di
         compile_all()
     _played(host, seated(host, count, people))
     found = [seated(host, number, people) for number in range(count)]
-    return application(host, per_minute=UNLIMITED), found
+    return application(host, per_minute=per_minute), found
 
 
-def seated(host: Host, number: int, people: int) -> list[dict[str, str]]:
+def seated(
+    host: Host, number: int, people: int, key: str = "fu3", preset: str = "teich"
+) -> list[dict[str, str]]:
     """A table with so many people at it, all but the game master with a sheet."""
-    gm = host.make_table(f"Table {number}", "fu3", "Camille")
+    gm = host.make_table(f"Table {number}", key, "Camille")
     seated = [(gm, "")]
     for at in range(1, people):
         one, sheet = host.door.add(gm.table, f"Joueur {at}", "player"), f"hero{at}"
-        content = system("fu3").preset("teich").form() | {"name": f"Héros {at}"}
+        content = system(key).preset(preset).form() | {"name": f"Héros {at}"}
         brought = Command(f"bring{at:08}", "bring", {"sheet": sheet, "content": content})
         answer = host.command(gm.table, one.seat, brought)
         if answer.problems:

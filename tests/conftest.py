@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from hatch_build import compile_catalogues
 from tablee import lang
 from tests import resume, seed
+from tests.web.paces import hold_work
 
 CHANCE = (HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large)
 """Health checks of Hypothesis that judge the speed of the machine or the luck of a seed, not the program."""
@@ -62,6 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = seed.seed()
     os.environ.setdefault("PYTHONHASHSEED", str(seed.hash_seed()))
     seed.install()
+    hold_work()
     if not os.environ.get(COMPILED):
         compile_catalogues(Path(__file__).parents[1])
         os.environ[COMPILED] = "1"

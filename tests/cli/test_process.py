@@ -61,3 +61,12 @@ def test_a_short_start_looks_rarely() -> None:
         assert gc.get_threshold() == (50_000, 20, 20)
     finally:
         gc.set_threshold(*before)
+
+
+def test_threads_take_turns_more_often() -> None:
+    before = sys.getswitchinterval()
+    try:
+        process.share_the_processor()
+        assert before > sys.getswitchinterval() == pytest.approx(process.TURN)
+    finally:
+        sys.setswitchinterval(before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -13,23 +12,7 @@ import pytest
 from tablee.dice import BUDGET, DF, DiceError, Keep, Pool, clear_caches, d, ordered_law, parse
 from tablee.dice.caches import all_caches
 from tablee.dice.laws import kept_values_law
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many functions are called, those of C too: a measure of work that no other program disturbs."""
-    count = 0
-
-    def note(_frame: object, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
+from tests.work import calls
 
 
 @pytest.mark.parametrize("text", ["1000d6kh500", "1000d1000", "500d1000kl250", "1000d100kh500"])

@@ -39,13 +39,42 @@ def test_one_at_each_start(log: SqliteLog, tmp_path: Path) -> None:
 
 
 def test_only_what_is_new_is_copied_and_the_oldest_goes(log: SqliteLog, tmp_path: Path) -> None:
-    keeper = Keeper(log, tmp_path / "b", keep=2)
+    keeper = Keeper(log, tmp_path / "b", keep=2, days=0)
     assert keeper.look() is not None and keeper.look() is None
     for word in ("one", "two"):
         log.write("t", said(word, word))
         assert keeper.look() is not None
     log.close()
     assert sorted(map(check, (tmp_path / "b").iterdir())) == [2, 3]
+
+
+def test_the_oldest_of_each_day_stays_however_often_a_log_is_copied(
+    log: SqliteLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hundred megabytes in a few seconds pushed every older backup out."""
+    keeper = Keeper(log, tmp_path / "b", keep=2, days=3)
+    for day in (1, 2, 3, 4):
+        for hour in (8, 12, 20):
+            monkeypatch.setattr(
+                "tablee.log.keeper.stamp_now", lambda d=day, h=hour: f"2026010{d}T{h:02}0000Z"
+            )
+            log.write("t", said(f"{day}-{hour}", "x"))
+            assert keeper.look() is not None
+    log.close()
+    left = [file.name[7:18] for file in sorted((tmp_path / "b").iterdir())]
+    assert left == ["20260102T08", "20260103T08", "20260104T08", "20260104T12", "20260104T20"]
+
+
+def test_what_is_from_a_wrong_clock_is_the_oldest_of_no_day(
+    log: SqliteLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = Keeper(log, tmp_path / "b", keep=1, days=2)
+    for at, stamp in enumerate(("20990101T080000Z", "20260101T080000Z", "20260101T090000Z")):
+        monkeypatch.setattr("tablee.log.keeper.stamp_now", lambda s=stamp: s)
+        log.write("t", said(f"c{at}", "x"))
+        assert keeper.look() is not None
+    log.close()
+    assert [f.name[7:18] for f in sorted((tmp_path / "b").iterdir())] == ["20260101T08", "20260101T09"]
 
 
 def test_an_empty_log_is_not_copied(tmp_path: Path) -> None:
@@ -76,7 +105,7 @@ def test_a_backup_that_fails_is_told_and_tried_again(
 def test_an_old_one_that_cannot_be_removed_keeps_no_new_one_away(log: SqliteLog, tmp_path: Path) -> None:
     odd = tmp_path / "b" / "tablee-00000000T000000.db"
     odd.mkdir(parents=True)
-    keeper = Keeper(log, tmp_path / "b", keep=2)
+    keeper = Keeper(log, tmp_path / "b", keep=2, days=0)
     for word in ("one", "two", "three"):
         log.write("t", said(word, word))
         assert keeper.look() is not None

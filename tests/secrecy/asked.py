@@ -43,6 +43,7 @@ GETS: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "/archives": (20, ("/archives",)),
     "/archives/library.jsonl": (20, ("/archives/library.jsonl",)),
     "/archives/{table}.jsonl": (20, ("/archives/{table}.jsonl", "/archives/none.jsonl")),
+    "/t/{table}/throw/{run}": (6, ("/t/{table}/throw/{run}", "/t/{table}/throw/none")),
     "/t/{table}/log": (6, ("/t/{table}/log", "/t/{table}/log?before=9")),
     "/t/{table}/pack/draft.toml": (6, ("/t/{table}/pack/draft.toml",)),
     "/t/{table}/pack.toml": (6, ("/t/{table}/pack.toml",)),

@@ -210,6 +210,7 @@ def test_so_many_bodies_of_one_address_are_on_their_way() -> None:
         async def app(scope: Scope, receive: Receive, send: Send) -> None:
             body = (await receive())["body"]
             await send({"type": "http.response.start", "status": 200 if body == b"here" else 500})
+            await send({"type": "http.response.body", "body": b""})
 
         async def ask() -> None:
             parts = [b"re", b"he"]

@@ -213,7 +213,7 @@ def connected() -> tuple[PatientProtocol, Pipe]:
     return protocol, pipe
 
 
-def test_who_takes_a_little_is_waited_for_and_who_takes_nothing_is_not(
+def test_who_takes_enough_is_waited_for_and_who_takes_nothing_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(slow_requests, "STUCK", LONG)
@@ -221,13 +221,13 @@ def test_who_takes_a_little_is_waited_for_and_who_takes_nothing_is_not(
     async def play() -> None:
         protocol, pipe = connected()
         protocol._stop()  # nothing is asked here
-        pipe.waiting = 1000
+        pipe.waiting = 10_000_000
         protocol.pause_writing()
         for _ in range(4):
-            pipe.waiting -= 100
+            pipe.waiting -= int(slow_requests.LEAST * LONG)
             put_forward(LONG)
             await turns()
-            assert not pipe.cut, "it takes a little"
+            assert not pipe.cut, "it takes enough"
         protocol.resume_writing()
         put_forward(2 * LONG)
         await turns()

@@ -14,7 +14,7 @@ __all__ = ["command"]
 SHORT = N_("Copy every table into a file, and check the copy.")
 LONG = N_(
     "Copy every table into a file, and check the copy. Tables may be in use. Without a file, the copy goes "
-    "into the folder “backups” beside the tables, where the ten latest are kept."
+    "into the folder “backups” beside the tables, where the ten latest are kept, and the first of each day."
 )
 
 

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["Chart", "Row", "Seen", "chart", "gathered", "mean_text", "seen_of", "seen_of_check"]
 
 RARE = Fraction(1, 2000)
+GAP = " … "
 
-RowKey = tuple[str, "Number | None"]
+RowKey = tuple[str, "tuple[Number, Number] | None"]
+"""An outcome; where totals are the outcome, the first and the last that its row gathers."""
 
 
 class Seen(NamedTuple):
@@ -34,12 +36,12 @@ class Seen(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One outcome: its words, whether it succeeds, its chance in each notation, its total if it is one."""
+    """One outcome: its words, whether it succeeds, its chance in each notation, its totals if it is such."""
 
     label: str
     success: bool | None
     ps: tuple[Fraction, ...]
-    total: Number | None = None
+    totals: tuple[Number, Number] | None = None
 
 
 class Chart(NamedTuple):
@@ -72,12 +74,12 @@ def chart(rules: Rules, seen: list[Seen]) -> Chart:
     for one in seen:
         table: dict[RowKey, Fraction] = {}
         for row in one.odds.rows:
-            key = (row.key, row.total if row.key == plain else None)
+            key = (row.key, row.ends if row.key == plain else None)
             found.setdefault(key, row.success)
             table[key] = table.get(key, Fraction(0)) + row.p
         tables.append(table)
     order = {key: at for at, key in enumerate(seen[0].check.keys)}
-    keys = sorted(found, key=lambda k: (order.get(k[0], len(order)), k[1] or 0))
+    keys = sorted(found, key=lambda k: (order.get(k[0], len(order)), k[1] or ()))
     rows = tuple(
         Row(_label(rules, key), found[key], tuple(t.get(key, Fraction(0)) for t in tables), key[1])
         for key in keys
@@ -99,10 +101,17 @@ def _plain_key(seen: list[Seen]) -> str:
 
 
 def _label(rules: Rules, key: RowKey) -> str:
-    if key[1] is None:
-        return rules.label(key[0])[current()]
-    words = rules.total(*key)
-    return words[current()] if words else signed(key[1])
+    outcome, totals = key
+    if totals is None:
+        return rules.label(outcome)[current()]
+    words = ((rules.total(outcome, total), total) for total in totals)
+    return between(*(said[current()] if said else signed(total) for said, total in words))
+
+
+def between(first: str, last: str) -> str:
+    """The label of a row that goes from one label to another, either of which may go from one to another."""
+    first, last = first.partition(GAP)[0], last.rpartition(GAP)[2]
+    return first if first == last else f"{first}{GAP}{last}"
 
 
 def _headline(rows: tuple[Row, ...], seen: list[Seen]) -> tuple[str, tuple[Fraction, ...]] | None:
@@ -120,7 +129,7 @@ def _headline(rows: tuple[Row, ...], seen: list[Seen]) -> tuple[str, tuple[Fract
 
 def gathered(rows: tuple[Row, ...], most: int) -> tuple[Row, ...]:
     """No more than about so many rows: rare totals at either end become one, then neighbours are added up."""
-    totals = [at for at, row in enumerate(rows) if row.total is not None]
+    totals = [at for at, row in enumerate(rows) if row.totals is not None]
     if len(rows) <= most or not totals:
         return rows
     before, inner, after = rows[: totals[0]], rows[totals[0] : totals[-1] + 1], rows[totals[-1] + 1 :]
@@ -130,9 +139,9 @@ def gathered(rows: tuple[Row, ...], most: int) -> tuple[Row, ...]:
     least = -(-len(middle) // max(most - 2, 1))
     size = next((n for n in range(least, 2 * least) if len(middle) % n == 0), least)
     groups = [middle[at : at + size] for at in range(0, len(middle), size)]
-    low = _sum(inner[: often[0]], f"< {middle[0].label}")
-    high = _sum(inner[often[-1] + 1 :], f"> {middle[-1].label}")
-    summed = (_sum(group, f"{group[0].label} … {group[-1].label}") for group in groups)
+    low = _sum(inner[: often[0]], f"< {middle[0].label.partition(GAP)[0]}")
+    high = _sum(inner[often[-1] + 1 :], f"> {middle[-1].label.rpartition(GAP)[2]}")
+    summed = (_sum(group, between(group[0].label, group[-1].label)) for group in groups)
     return tuple(row for row in (*before, low, *summed, high, *after) if row.ps)
 
 
@@ -141,7 +150,7 @@ def _sum(rows: tuple[Row, ...], label: str) -> Row:
         return rows[0]
     columns = zip(*(row.ps for row in rows), strict=True)
     ps = tuple(sum(column, Fraction(0)) for column in columns)
-    return Row(label, rows[0].success if rows else None, ps, rows[0].total if rows else None)
+    return Row(label, rows[0].success if rows else None, ps, rows[0].totals if rows else None)
 
 
 def mean_text(mean: Fraction) -> str:

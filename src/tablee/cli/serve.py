@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from tablee.cli.command import option, verb
 from tablee.cli.errors import Unreadable
 from tablee.cli.options import in_language
-from tablee.cli.process import collect_when_quiet, keep_to_one_core
+from tablee.cli.process import collect_when_quiet, keep_to_one_core, share_the_processor
 from tablee.lang import N_
 from tablee.lang import gettext as _
 
@@ -107,6 +107,7 @@ def command(
     )
     _many_streams()
     collect_when_quiet()
+    share_the_processor()
     signal.signal(signal.SIGTERM, _ended)
     try:
         with Keeper(log, folder / "backups"):

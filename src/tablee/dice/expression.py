@@ -15,6 +15,7 @@ from tablee.dice.limits import (
     CACHE_SIZE,
     CACHED_BYTES,
     MAX_DICE,
+    TOLD,
     law_bytes,
     product_cost,
     refuse_beyond,
@@ -67,6 +68,11 @@ class Expression:
     def cost(self) -> int:
         """About how many operations ``law`` takes, known without doing them."""
         return self._weigh()[0]
+
+    def told_cost(self) -> int:
+        """The same with each total told as an outcome of its own."""
+        cost, slots, _digits = self._weigh()
+        return cost + slots * TOLD
 
     def _weigh(self) -> tuple[int, int, int]:
         """Cost, slots and digits, one pool joined to the others after the other."""

@@ -22,6 +22,9 @@ MAX_SIDES = 1000
 MAX_TEXT = 200
 """The longest notation that is read."""
 
+TOLD = 60
+"""What it takes to tell one total of a law as an outcome of a throw."""
+
 CACHE_SIZE = 128
 """How many laws each cache keeps."""
 CACHED_BYTES = 65_536

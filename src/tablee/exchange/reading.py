@@ -15,6 +15,7 @@ from tablee.exchange.drawn import drawn_size
 from tablee.exchange.folding import folded
 from tablee.exchange.lines import Line, must_be_as_written, read_lines
 from tablee.exchange.strict import refuse, wrong
+from tablee.game.bounds import must_fit
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.system import System
@@ -100,6 +101,7 @@ def read_sheets(stream: BinaryIO, systems: Systems) -> Iterator[Sheet]:
 
 def _sheet(line: Line, systems: Systems) -> Sheet:
     try:
+        must_fit(line.data["sheet"])
         sheet = Sheet.read(line.data["sheet"])
     except Refused as refused:
         raise Refused(wrong(line.number, "sheet"), *refused.problems[:3]) from refused

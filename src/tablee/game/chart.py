@@ -8,7 +8,11 @@ from fractions import Fraction
 from tablee.game.check import Check
 from tablee.game.frozen import dataclass
 from tablee.game.odds import odds_of
+from tablee.game.outcome import Number
 from tablee.game.text import Text, number
+
+PLACES = 120
+"""The most places of a chart of totals; of more, neighbours share one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +38,12 @@ class Chart:
 
 def outcome_chart(title: Text, across: Text, name: Text, label: Callable[[str], Text], check: Check) -> Chart:
     """One line with the chances of each outcome of a check: by total where totals are its outcome."""
-    rows = odds_of(check).rows
-    places = tuple(
-        label(row.key) if row.total is None else Text(number(row.total, "fr"), number(row.total, "en"))
-        for row in rows
-    )
+    rows = odds_of(check).gathered(PLACES).rows
+    places = tuple(label(row.key) if row.ends is None else _totals(*row.ends) for row in rows)
     return Chart(title, across, places, (Line(name, tuple(row.p for row in rows)),))
+
+
+def _totals(low: Number, high: Number) -> Text:
+    """A total, or the first and the last of several."""
+    ends = (low,) if low == high else (low, high)
+    return Text(*(" … ".join(number(end, lang) for end in ends) for lang in ("fr", "en")))

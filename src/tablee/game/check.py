@@ -157,7 +157,8 @@ class Check:
 
     ``by_total`` says that totals are the outcome: odds then have a row for each. ``costs`` are due
     from whoever makes the check when it is made; ``before`` lists what could still be bought. ``chips`` are
-    what it is made with, each marked with its side where there are several.
+    what it is made with, each marked with its side where there are several. ``cost`` is about what its odds
+    take, in the unit of `dice/limits.py`; 0 where the game's own rules keep its dice few.
     """
 
     kind: str
@@ -171,6 +172,7 @@ class Check:
     because: tuple[Reason, ...] = ()
     sides: tuple[str, ...] = field(default=("",))
     chips: tuple[Chip, ...] = ()
+    cost: int = 0
 
     @cached_property
     def places(self) -> dict[tuple[Any, ...], Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.game.bounds import must_fit
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
 from tablee.game.upcast import FORM, NUMBER, form_problem, upcast
@@ -20,7 +21,11 @@ def sheet_file(sheet: Sheet) -> dict[str, Any]:
 
 
 def read_sheet(data: object) -> Sheet:
-    """A sheet from what its file says, of whatever form; raises `Refused` with every problem."""
+    """A sheet from what its file says, of whatever form; raises `Refused` with every problem.
+
+    One that is beyond a bound is not read at all.
+    """
+    must_fit(data)
     if not isinstance(data, dict):
         return Sheet.read(data)
     wrong = form_problem(data)

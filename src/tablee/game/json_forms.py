@@ -51,10 +51,12 @@ def _odds(rules: Rules, odds: Odds) -> dict[str, Any]:
 
 def _row(rules: Rules, row: OddsRow) -> dict[str, Any]:
     detail = sorted(row.detail, key=lambda part: [(str(type(v)), v) for _name, v in part[0]])
+    span = {} if row.span is None else {"span": exact(row.span)}
     return {
         "outcome": row.key,
         "label": exact(rules.label(row.key)),
         "total": exact(row.total),
+        **span,
         "p": str(row.p),
         "detail": [{**{name: exact(value) for name, value in part}, "p": str(p)} for part, p in detail],
     }

@@ -73,7 +73,8 @@ def _check(expression: Expression) -> Check:
 
     dice = tuple(Dice(t.pool.die, t.pool.count) for t in expression.terms)
     root = Throw("dice", dice, expression.law, read, lambda total: End((Outcome(KEY, total),)))
-    return Check("dice", {"dice": str(expression)}, root, (KEY,), str(expression), by_total=True)
+    text = str(expression)
+    return Check("dice", {"dice": text}, root, (KEY,), text, by_total=True, cost=expression.told_cost())
 
 
 def _build(params: Mapping[str, Any]) -> Check:

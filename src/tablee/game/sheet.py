@@ -121,6 +121,12 @@ class Sheet:
             return replace(self, blocks=(*self.blocks, block))
         return replace(self, blocks=tuple(block if b.id == block.id else b for b in self.blocks))
 
+    def put_each(self, blocks: Iterable[Block]) -> Sheet:
+        """Add many blocks or replace their namesakes in place, in one pass."""
+        new = {block.id: block for block in blocks}
+        kept = tuple(new.pop(block.id, block) for block in self.blocks)
+        return replace(self, blocks=(*kept, *new.values()))
+
     def at(self, path: str) -> Block | None:
         """The block at a path: one of this sheet, or ``outer/inner`` of a sheet nested in it."""
         outer, inner = split(path)

@@ -10,8 +10,8 @@ from tablee.log.file import OWNER_FOLDER, keep_private
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.log.sqlite import SqliteLog, check, copy_file, settle
 
-KEEP = 10
-"""How many rotating backups are kept."""
+KEEP, DAYS = 10, 14
+"""How many rotating backups are kept: the latest, and the oldest of each of the last days that have any."""
 
 
 def back_up(log: SqliteLog, target: Path) -> int:
@@ -19,19 +19,24 @@ def back_up(log: SqliteLog, target: Path) -> int:
     return _checked(log.copy, target)
 
 
-def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP) -> Path:
-    """A new backup named by its moment; of the older ones only the latest are kept.
+def rotate(log: SqliteLog, folder: Path, stamp: str, keep: int = KEEP, days: int = DAYS) -> Path:
+    """A new backup named by its moment; of the older ones the latest are kept, and the oldest of each day.
 
+    However much is written in an hour, what was there in the morning and on the days before can be had back.
     What is named by a moment to come was made while the clock was wrong: it goes before the others. One that
     can't be removed now is tried again with the next backup.
     """
     target = folder / f"tablee-{_plain(stamp)}.db"
     back_up(log, target)
-    for kept in folder.glob("tablee-*.db"):  # an earlier release left them open to others
-        keep_private(kept)
-    for old in sorted(folder.glob("tablee-*.db"), key=lambda f: (f.name <= target.name, f.name))[:-keep]:
-        with suppress(OSError):
-            old.unlink()
+    made = sorted(folder.glob("tablee-*.db"), key=lambda file: (file.name <= target.name, file.name))
+    for file in made:  # an earlier release left them open to others
+        keep_private(file)
+    first = {file.name.partition("T")[0]: file for file in reversed(made) if file.name <= target.name}
+    kept = {*made[-keep:], *(first[day] for day in sorted(first)[max(len(first) - days, 0) :])}
+    for old in made:
+        if old not in kept:
+            with suppress(OSError):
+                old.unlink()
     return target
 
 

@@ -8,13 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from tablee.log.backup import KEEP, rotate
+from tablee.log.backup import DAYS, KEEP, rotate
 from tablee.log.port import LogFailed
 from tablee.log.sqlite import SqliteLog
 
 HOURS = 3.0
-GROWN = 1000
-"""A log that has grown by so many records is copied before its hour."""
+GROWN, APART = 1000, 15
+"""A log that has grown by so many records is copied before its hour, so many minutes after the last copy."""
 MINUTE = 60.0
 log = logging.getLogger("tablee")
 
@@ -30,8 +30,11 @@ class Keeper:
     A log that has not grown since the last backup is not copied again.
     """
 
-    def __init__(self, kept: SqliteLog, folder: Path, hours: float = HOURS, keep: int = KEEP) -> None:
-        self.kept, self.folder, self.hours, self.keep = kept, folder, hours, keep
+    def __init__(
+        self, kept: SqliteLog, folder: Path, hours: float = HOURS, keep: int = KEEP, days: int = DAYS
+    ) -> None:
+        self.kept, self.folder, self.hours = kept, folder, hours
+        self.keep, self.days = keep, days
         self.made: list[Path] = []
         self._seen = -1
         self._stop = threading.Event()
@@ -52,7 +55,7 @@ class Keeper:
         minutes = 0
         while not self._stop.wait(MINUTE):
             minutes += 1
-            if minutes >= self.hours * 60 or self._much():
+            if minutes >= self.hours * 60 or (minutes >= APART and self._much()):
                 self.look()
                 minutes = 0
 
@@ -68,7 +71,7 @@ class Keeper:
             grown = self.kept.size()
             if grown in (0, self._seen):
                 return None
-            made = rotate(self.kept, self.folder, stamp_now(), self.keep)
+            made = rotate(self.kept, self.folder, stamp_now(), self.keep, self.days)
         except (LogFailed, OSError) as failed:
             log.warning("no backup: %s", failed)
             return None

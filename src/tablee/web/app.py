@@ -21,13 +21,14 @@ from tablee.web.access.addresses import PREFIX, Doors
 from tablee.web.access.credentials import keep
 from tablee.web.access.guard import API, PER_MINUTE, Guard
 from tablee.web.access.pace import Pace, Tries
+from tablee.web.access.shares import Overdrawn
 from tablee.web.api.app import api
 from tablee.web.api.limits import Limits
 from tablee.web.api.problems import refusal
 from tablee.web.archives import page as archives
 from tablee.web.composer import files as pack_files
 from tablee.web.composer import page as composer
-from tablee.web.errors import busy, failed, not_found, refused, too_large
+from tablee.web.errors import busy, failed, not_found, overdrawn, refused, too_large
 from tablee.web.host import Host
 from tablee.web.live.screen import Live
 from tablee.web.pages import (
@@ -53,6 +54,7 @@ from tablee.web.pages import (
     sheet,
     table,
     talk,
+    throw_dice,
     waits,
 )
 from tablee.web.rendering import form_text
@@ -85,6 +87,7 @@ PAGES = (
     pack_files,
     archives,
     fairness,
+    throw_dice,
 )
 """What has pages and forms of its own; each lists its routes."""
 
@@ -109,8 +112,9 @@ def application(
 ) -> Starlette:
     """The web application of a host; only who has ``host_key`` may make tables (everybody if it is empty).
 
-    ``per_minute`` is how often one address may change something.
+    ``per_minute`` is how often one address may change something; shares are as many times larger as that is.
     """
+    host.shares.scale = max(1.0, per_minute / PER_MINUTE)
     doors, live = doors or Doors(), Live(host.log, host.shared, host.books)
     tries = Tries(lambda: datetime.fromisoformat(host.now()).timestamp())
     routes = [
@@ -127,6 +131,7 @@ def application(
             405: nothing,
             Refused: refused,
             LogFailed: busy,
+            Overdrawn: overdrawn,
             ClientDisconnect: too_large,
         },
     )

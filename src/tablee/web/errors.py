@@ -16,6 +16,7 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.log.port import LogDamaged, LogFailed
 from tablee.web.access.security_log import trace
+from tablee.web.access.shares import Overdrawn
 from tablee.web.rendering import language, page
 from tablee.web.views.wording import sentences
 
@@ -56,6 +57,17 @@ def too_hasty(request: Request) -> Response:
     use(language(request))
     answer = _page(request, 429, _("A moment"), _("Too many at once: try again in a moment."))
     answer.headers["Retry-After"] = "60"
+    return answer
+
+
+async def overdrawn(request: Request, error: Exception) -> Response:
+    """A seat has used up its share: which one, and when it frees."""
+    assert isinstance(error, Overdrawn)
+    lang = language(request)
+    use(lang)
+    words = " ".join(sentence for sentence, _rule in sentences(None, (error.problem,), lang))
+    answer = _page(request, 429, _("A moment"), words)
+    answer.headers.update(error.headers)
     return answer
 
 

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import Any
 
+import msgspec
+
 from tablee.dice import Draw
 from tablee.game.codec import from_data, to_data
 from tablee.game.pack import Pack
@@ -24,12 +26,13 @@ from tablee.table.fair.prove import opening
 from tablee.table.log.facts import SeatGone, SeatPut, TableMade
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.names import person_name, plain_name
-from tablee.table.log.record import Facts, Record
+from tablee.table.log.record import Facts, Record, stored_size
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE
 from tablee.web.access.credentials import new_id, new_token
 from tablee.web.access.door import Doorkeeper, Entered
+from tablee.web.access.shares import Shares
 from tablee.web.live.turns import Turns
 from tablee.web.shared import InProcess, Shared
 from tablee.web.views.memo import Same
@@ -41,6 +44,8 @@ Late = Callable[[Ledger], Mapping[str, Any]]
 """Arguments that are worked out at the last moment, from the log as it stands."""
 Beside = Callable[[], None]
 """Hook run in the transaction of commands: it keeps what goes with them."""
+PROBLEMS = 50
+"""How many problems a refusal tells of, and keeps."""
 PLAYED = 512
 """Size of the cache of rules by pack object: those packs need not be read through."""
 
@@ -89,6 +94,7 @@ class Host:
         new_token: Callable[[], str] = new_token,
         chain: Chain | None = None,
         shared: Shared | None = None,
+        shares: Shares | None = None,
     ) -> None:
         self.log = log
         self.systems: Mapping[str, System] = {system.key: system for system in systems}
@@ -97,6 +103,7 @@ class Host:
         self.shared: Shared = shared or InProcess()
         self.refusals = Refusals(log)
         self.turns = Turns()
+        self.shares = shares or Shares()
         self._rules = lru_cache(maxsize=64)(self._build_rules)
         self._played = lru_cache(maxsize=PLAYED)(lambda key, pack: self._rules(key, _frozen(pack.of)))
         self.door = Doorkeeper(log, now, new_id, new_token, self._knocked, self.shared)
@@ -187,6 +194,7 @@ class Host:
                 key = (table, seat, command.id)
                 answer = self._once(key, command, ledger, args)
                 if answer.problems:
+                    answer = replace(answer, problems=answer.problems[:PROBLEMS])
                     refusal = partial(self.refusals.keep, key, answer)
                     return Decision((), None if answer.again else partial(self._keep, [key], refusal))
                 ledger = ledger if answer.again else ledger.then(answer.records)
@@ -199,9 +207,16 @@ class Host:
 
         self.log.write(table, decide)
         if answer.records and not answer.again:
+            self.wrote(table, seat, sum(map(stored_size, answer.records)))
             self.ring(table)
             self._end_sessions(table, answer)
+        elif answer.problems and not answer.again:
+            self.wrote(table, seat, len(msgspec.json.encode(to_data(answer.problems))))
         return answer
+
+    def wrote(self, table: str, seat: str, size: int) -> None:
+        """Charge bytes that were written to the seat that wrote them."""
+        self.shares.wrote(table, Ledger.of(self.log.latest(table)).state.seat(seat), size)
 
     def _once(self, key: Key, command: Command, ledger: Ledger, args: Late | None) -> Answer:
         """Return the answer to one command by the log as it stands; what was refused is refused again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -82,6 +83,21 @@ def master_view(request: Request) -> View:
 def view_from(request: Request, seat: Seat, ledger: Ledger) -> View:
     """Return the view of a seat at the table of a request."""
     return host_of(request).view(request.path_params["table"], seat, ledger, language(request))
+
+
+def charged(handler: Callable[[Request], Response]) -> Callable[[Request], Response]:
+    """A page of a table, at the expense of the seat that looks at it."""
+
+    @wraps(handler)
+    def answer(request: Request) -> Response:
+        table = request.path_params["table"]
+        found = seat_at(request, table)
+        if found is None:
+            return handler(request)
+        with host_of(request).shares.spending(table, found[0], "look"):
+            return handler(request)
+
+    return answer
 
 
 def eyes_wanted(request: Request) -> str:

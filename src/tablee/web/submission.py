@@ -29,6 +29,7 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import Mode
+from tablee.web.access.shares import Overdrawn
 from tablee.web.access.slow_requests import is_large
 from tablee.web.errors import RETRY, NotFound, status_of
 from tablee.web.host import Host, Late
@@ -158,8 +159,8 @@ def posts(
             await run_in_threadpool(_sender, request, master)
         form = await read_form(request, most)
         try:
-            found = await run_in_threadpool(read, form) if read is not None else None
-            answer = partial(_answered, handler, request, form, master, found)
+            found = await run_in_threadpool(_read, read, request, form, master) if read else None
+            answer = partial(_answered, handler, request, form, master, found, writes=writes)
             if writes:
                 return await host_of(request).turns.run(request.path_params["table"], answer)
             return await run_in_threadpool(answer)
@@ -186,9 +187,24 @@ def changes(path: str, handler: Callable[[Request, FormData], Response]) -> Rout
     return Route(path, endpoint, methods=["POST"], name=handler.__name__)
 
 
-def _answered(handler: Handler, request: Request, form: FormData, master: bool, found: Any) -> Response:
-    seat, ledger = _sender(request, master)
-    return handler(Sent(request, request.path_params["table"], seat, ledger, form, found))
+def _answered(
+    handler: Handler, request: Request, form: FormData, master: bool, found: Any, *, writes: bool
+) -> Response:
+    """The answer to a form, at the expense of the seat that sent it."""
+    (seat, ledger), table = _sender(request, master), request.path_params["table"]
+    given = Sent(request, table, seat, ledger, form, found)
+    try:
+        with given.host.shares.spending(table, seat, "write" if writes else "ask"):
+            return handler(given)
+    except Overdrawn as overdrawn:
+        return HTMLResponse(_problems(given, (overdrawn.problem,)), 429, overdrawn.headers)
+
+
+def _read(read: Callable[[FormData], Any], request: Request, form: FormData, master: bool) -> Any:
+    """What is read in a form before its turn, at the expense of the seat that sent it."""
+    seat, _ledger = _sender(request, master)
+    with host_of(request).shares.spending(request.path_params["table"], seat):
+        return read(form)
 
 
 def _sender(request: Request, master: bool) -> tuple[Seat, Ledger]:

@@ -41,6 +41,22 @@ def test_each_token_has_a_pace_of_its_own(tmp_path: Path) -> None:
     server.stop()
 
 
+def test_who_has_asked_too_often_is_refused_before_anything_is_looked_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each refusal took a thread and a look for the session: ten connections took half of the server."""
+    server = Server(tmp_path, per_minute=30)
+    gm = server.table()
+    headers = {"Authorization": f"Bearer {gm.token}"}
+    url = f"{PREFIX}/tables/{gm.table}/log"
+    while server.client.get(url, headers=headers).status_code == 200:
+        pass
+    monkeypatch.setattr(server.host.door, "session", lambda *_a, **_n: pytest.fail("a session is looked up"))
+    answer = server.client.get(url, headers=headers)
+    assert answer.status_code == 429 and answer.headers["retry-after"] == "1"
+    server.stop()
+
+
 def guessed(server: Server, address: str, number: int = 1, path: str = "tables/none/log") -> list[int]:
     """What so many wrong tokens from an address are answered."""
     person = TestClient(server.app, base_url="http://table.test", client=(address, 1))

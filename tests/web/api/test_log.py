@@ -227,3 +227,23 @@ def test_any_part_of_a_long_log_is_read_by_number(ana: Program, long_past: Ledge
             json.loads(fact_json(view.fact)) for view in told[after : after + 5]
         ]
         assert part["last"] == len(told)
+
+
+def test_a_part_of_the_log_is_small_however_large_its_records(
+    gm: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand records were sent at once, whatever their size."""
+    for at in range(8):
+        gm.do("say", words=f"{at}" * 1000)
+    whole = gm.get("/log")["records"]
+    monkeypatch.setattr(log, "MOST", 3000)
+    monkeypatch.setattr(log, "AT_A_TIME", 2)
+    told, parts = list[Any](), 0
+    while len(told) < len(whole):
+        part = gm.get("/log", after=len(told), limit=1000)
+        told += part["records"]
+        parts += 1
+        assert part["last"] == len(whole) and 0 < len(part["records"]) < 8
+    assert told == whole and parts > 2
+    assert gm.get("/log", after=len(told))["records"] == []
+    assert len(gm.get("/log", limit=1)["records"]) == 1

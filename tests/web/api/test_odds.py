@@ -43,6 +43,18 @@ def test_what_can_t_be_thrown(ana: Program, notation: str) -> None:
         assert told["fr"] and told["en"]
 
 
+def test_an_answer_is_small_or_there_is_none(ana: Program) -> None:
+    """`500d100` took 37 bytes in and gave 95 MB out, six such notations 398 MB."""
+    told = ana.post("//odds", 409, system="fu3", notation="500d100")["problems"][0]
+    assert told["rule"] == "HOUSE-notation" and "500d100" in told["en"]
+    ana.post("//odds", 409, system="fu3", notation=["350d60"] * 6)
+    six = ana.post("//odds", system="fu3", notation=["1000d6"] * 6)["odds"]
+    assert len(json.dumps(six)) < 2_000_000 and len(six) == 6
+    assert ana.post("/preview", do="throw", notation="500d100")["odds"] is None
+    seen = ana.post("/preview", do="throw", notation="1000d6")
+    assert len(json.dumps(seen)) < 300_000 and seen["odds"]["outcomes"][0]["span"] == [1000, 1049]
+
+
 def test_only_those_with_a_token_ask_for_work(server: Server) -> None:
     server.program().post("//odds", 401, system="fu3", notation="+2")
     server.program("wrong").post("//roll", 401, system="fu3", notation="+2")

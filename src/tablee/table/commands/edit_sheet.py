@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablee.game.bounds import LINES
 from tablee.game.event import BlockGone, BlockPut, SheetPut, StatusPut, Told
 from tablee.game.problem import Refused, overwritten, problem, refuse_if
 from tablee.game.reason import because
@@ -26,7 +27,7 @@ from tablee.table.commands.moves import must_play, rules_of
 from tablee.table.commands.request import Request
 from tablee.table.log.record import Facts
 
-NAME, TEXT, LINES = 200, 4000, 400
+NAME, TEXT = 200, 4000
 LANGS: tuple[Lang, Lang] = ("fr", "en")
 OPEN = ("draft", "submitted")
 """While a sheet is this, its player writes on it freely; afterwards the game's own moves change it."""

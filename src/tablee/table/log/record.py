@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias, get_args
 
+import msgspec
+
 from tablee.game.codec import from_data, to_data
 from tablee.game.problem import Refused, problem
 from tablee.table.log.facts import Fact
@@ -28,6 +30,8 @@ class Record:
     fact: Fact
 
 
+ROW = 100
+"""What a record takes beside its fact: its number, command, seat, moment, audience and seal."""
 LATELY = 32
 _LATELY: dict[int, tuple[Fact, dict[str, Any]]] = {}
 """The facts that were written as data just now, each held as long as it is known by its id."""
@@ -49,6 +53,11 @@ def fact_to_data(fact: Fact) -> dict[str, Any]:
             _LATELY.clear()
         found = _LATELY[id(fact)] = (fact, to_data(fact))
     return found[1]
+
+
+def stored_size(record: Record) -> int:
+    """About how many bytes of the log a record takes."""
+    return ROW + len(msgspec.json.encode(fact_to_data(record.fact)))
 
 
 def fact_from_data(data: Mapping[str, Any]) -> Fact:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache
+from contextlib import AsyncExitStack
+from functools import cache, partial
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers
@@ -23,9 +24,18 @@ from tablee.lang import gettext as _
 from tablee.lang import use
 from tablee.web.access.addresses import PREFIX
 from tablee.web.access.credentials import language
-from tablee.web.access.pace import Crowded, Gate, Pace, address_in
+from tablee.web.access.pace import HOUSE, Crowded, Gate, Pace, address_in
 from tablee.web.access.security_log import noted
-from tablee.web.access.slow_requests import SAFE, announced_past, bounded, comes, in_time, is_large, whole
+from tablee.web.access.slow_requests import (
+    SAFE,
+    Unread,
+    announced_past,
+    bounded,
+    comes,
+    in_time,
+    is_large,
+    whole,
+)
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -47,13 +57,17 @@ PER_MINUTE = 600
 IN_HAND, WAITING = 2, 100
 """How many requests of one address are answered at a time, and how many may wait behind them.
 
-Pages, changes and large bodies each have turns of their own: whoever looks never stands behind who acts.
+Pages, changes and large bodies each have turns of their own: whoever looks never stands behind who acts. Of
+changes so many of each table are in hand: whoever waits in the line of a slow table keeps no other one of the
+same house waiting.
 """
 COMING = 64
 """How many small bodies of one address may be on their way at a time; till one is there it takes no turn."""
 STREAMS = 600
 """How many streams one address may have open: a large company behind one router, and no more."""
 ADDRESS_LENGTH, HEADERS_LENGTH = 8 * 1024, 32 * 1024
+TABLE = re.compile(r"/t/([^/]{1,40})/")
+"""The table in a path."""
 STATIC = "/static/"
 API = "/api/"
 """What is for programs: no cookie opens anything there, and it has limits of its own (`web/api/`)."""
@@ -123,7 +137,8 @@ class Guard:
         self.looks = Pace(lambda: asyncio.get_running_loop().time(), 2 * per_minute, per_minute // 3)
         waiting = max(WAITING, per_minute // 6)
         self.pages, self.changes, self.uploads = (Gate(IN_HAND, waiting) for _ in range(3))
-        self.coming = Gate(COMING, waiting)
+        self.houses = Gate(HOUSE, waiting)
+        self.coming, self.unread = Gate(COMING, waiting), Unread()
         self.streams = Gate(max(STREAMS, per_minute), 0)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -158,12 +173,18 @@ class Guard:
         if refusal is not None:
             await refusal(scope, receive, send)
             return
+        if not is_stream(scope):
+            send = self.unread.sender(address_in(scope), send, partial(self._crowded, scope, receive, send))
         receive = in_time(scope, receive) if scope["path"].startswith(API) else bounded(scope, receive)
         try:
             await self._in_turn(scope, receive, send)
         except Crowded:
-            noted("crowded", address_in(scope))
-            await self._hasty(scope)(scope, receive, send)
+            await self._crowded(scope, receive, send)
+
+    async def _crowded(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the refusal of whoever has too much waiting, in line or unread."""
+        noted("crowded", address_in(scope))
+        await self._hasty(scope)(scope, receive, send)
 
     async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Run the application within the limits of an address: answers in the making, streams open."""
@@ -174,14 +195,22 @@ class Guard:
         if gate is None:
             await self.app(scope, receive, send)
             return
-        async with gate.turn(address) as leave:
+        async with AsyncExitStack() as held:
+            leave = await held.enter_async_context(gate.turn(address + self._table(gate, scope)))
+            out = await held.enter_async_context(self.houses.turn(address)) if gate is self.changes else leave
 
             async def answered(message: Message) -> None:
                 if gate is not self.streams:  # it is made: who reads it slowly keeps nobody waiting
                     leave()
+                    out()
                 await send(message)
 
             await self.app(scope, receive, answered)
+
+    def _table(self, gate: Gate, scope: Scope) -> str:
+        """The table whose line a change may wait in, as a part of the key of its turn."""
+        found = TABLE.match(scope["path"]) if gate is self.changes else None
+        return f" {found[1]}" if found else ""
 
     def _gate(self, scope: Scope) -> Gate | None:
         """The gate at which a request waits for its turn; None where it need not."""

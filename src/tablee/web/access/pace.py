@@ -12,8 +12,10 @@ from ipaddress import IPv6Address, ip_address
 
 from starlette.types import Scope
 
-HOUSE = 64
+NETWORK = 64
 """How many leading bits of an IPv6 address name whoever it was given to."""
+HOUSE = 16
+"""How many changes from one address are in hand at a time, at all its tables."""
 TRIES, CEILING = 10, 300
 """How many wrong secrets a minute one address may try, and how many all of them together."""
 
@@ -81,7 +83,7 @@ def household(address: str) -> str:
         return address
     if not isinstance(found, IPv6Address):
         return address
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> (128 - HOUSE) << (128 - HOUSE)))
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> (128 - NETWORK) << (128 - NETWORK)))
 
 
 def address_in(scope: Scope) -> str:

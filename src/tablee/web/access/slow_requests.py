@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.types import Message, Receive, Scope
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -30,8 +31,12 @@ HEAD_SECONDS = 15.0
 """How long the head of a request may take."""
 HEAD_BYTES = 64 * 1024
 """How long the head of a request may be; the guard is stricter with what it understands."""
-STUCK = 30.0
-"""The seconds that a full connection may take nothing; then it is cut off, with all that waits for it."""
+STUCK, LEAST = 30.0, 4_000
+"""A full connection that takes fewer bytes a second than this, for so many seconds, is cut off."""
+PIECE = 64 * 1024
+"""An answer of more bytes is handed over piece by piece, as it is taken."""
+UNREAD = 16
+"""How many such answers may be on their way to one address."""
 GOODBYE = 0.5
 """The same, once the server has been told to stop."""
 
@@ -115,6 +120,51 @@ def in_time(scope: Scope, receive: Receive) -> Receive:
     return in_time
 
 
+class Unread:
+    """Large answers that are being taken, counted for each address: what nobody reads fills no memory.
+
+    An answer that is made in pieces, as a stream or a download is, holds one of them at a time and is not
+    counted.
+    """
+
+    def __init__(self, most: int = UNREAD) -> None:
+        self.most = most
+        self._held = Counter[str]()
+
+    def sender(self, address: str, send: Send, refuse: Callable[[], Awaitable[None]]) -> Send:
+        """A `send` for one answer; ``refuse`` sends another in its stead where too many are unread."""
+        begun: list[Message] = []
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                begun.append(message)
+                return
+            body = message.get("body", b"")
+            if begun and len(body) > PIECE and not message.get("more_body", False):
+                if self._held[address] >= self.most:
+                    begun.clear()
+                    await refuse()
+                else:
+                    await self._sent(address, send, begun.pop(), message)
+                return
+            if begun:
+                await send(begun.pop())
+            await send(message)
+
+        return answered
+
+    async def _sent(self, address: str, send: Send, begin: Message, message: Message) -> None:
+        self._held[address] += 1
+        try:
+            await send(begin)
+            body, size = message["body"], len(message["body"])
+            for at in range(0, size, PIECE):
+                await send({**message, "body": body[at : at + PIECE], "more_body": at + PIECE < size})
+        finally:
+            self._held[address] -= 1
+            self._held += Counter()  # without those of whom nothing is left
+
+
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     """Ends a connection whose request has no end, be it in time or in size, or which takes no answer."""
 
@@ -188,12 +238,13 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
             self._waiting = None
 
     def _watch(self, seconds: float) -> None:
-        """Cut the connection off unless something is taken of what waits for it."""
+        """Cut the connection off unless enough is taken of what waits for it."""
         self._has_room()
-        self._full = self.loop.call_later(seconds, self._look, self.transport.get_write_buffer_size())
+        most = self.transport.get_write_buffer_size() - LEAST * seconds
+        self._full = self.loop.call_later(seconds, self._look, most)
 
-    def _look(self, before: int) -> None:
-        if self.transport.get_write_buffer_size() < before:
+    def _look(self, most: float) -> None:
+        if self.transport.get_write_buffer_size() <= most:
             self._watch(STUCK)
         else:
             self.transport.abort()

@@ -33,15 +33,16 @@ LINES: Statuses = {
 @router.get("/tables/{table}/export", response_class=Response, responses=LINES | statuses(*SEAT))
 def export(
     here: Seated,
-    _work: Work,
+    work: Work,
     what: Annotated[
         Literal["view", "sheets"], Query(description="Everything this seat knows, or the sheets alone.")
     ] = "view",
 ) -> Response:
     """An archive of what this seat knows; `tablee verify` reads it. It can't be imported."""
-    if what == "sheets":
-        return StreamingResponse(pieces(sheets_known(here.state)), media_type=TYPE)
-    return StreamingResponse(pieces(journal(here.table, here.seat, here.ledger)), media_type=TYPE)
+    with work:
+        wanted = sheets_known(here.state) if what == "sheets" else journal(here.table, here.seat, here.ledger)
+        made = here.host.shares.fetched(here.table, here.seat, pieces(wanted))
+    return StreamingResponse(made, media_type=TYPE)
 
 
 @router.get("/archives/{table}", response_class=Response, responses=LINES | statuses(401, 404, 422))

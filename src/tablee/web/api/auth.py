@@ -6,6 +6,7 @@ Those that look up a token are plain functions: FastAPI runs them in its thread 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
@@ -57,9 +58,14 @@ class Here:
             now = find(self.host, self.token, self.table)
             if now is None:
                 raise no_token()
-            return work(now)
+            with self.host.shares.spending(self.table, now.seat):
+                return work(now)
 
         return await self.host.turns.run(self.table, asked)
+
+    def looking(self) -> AbstractContextManager[None]:
+        """Charge what is worked out meanwhile to the seat that looks."""
+        return self.host.shares.spending(self.table, self.seat, "look")
 
     @property
     def state(self) -> TableState:
@@ -95,6 +101,7 @@ def seated(request: Request, table: TableId, token: Bearer) -> Here:
     if here.seat.waiting:
         raise Unfit(409, problem("HOUSE-seat", "", "waiting"))
     request.state.rules = lambda: here.rules
+    request.state.payer = (table, here.seat)
     return here
 
 
@@ -131,6 +138,9 @@ def anybody(request: Request, token: Bearer) -> Host:
     if who is None and token:
         found = host.door.session(token, program=True)
         who = found and " ".join(found)
+        seated = seat_of(host, *found) if found else None
+        if found and seated:
+            request.state.payer = (found[0], seated[0])
     _count(request, token, who)
     if who is None:
         raise no_token()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
 from typing import Annotated
@@ -13,12 +13,13 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
+from tablee.table.log.seat import Seat
 from tablee.web.access.credentials import digest
-from tablee.web.access.pace import CEILING, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
+from tablee.web.access.pace import CEILING, HOUSE, TRIES, FairSemaphore, Gate, Pace, Tries, address_in
 from tablee.web.access.programs import token_of
 from tablee.web.access.slow_requests import SAFE
 from tablee.web.api.problems import Unfit, unfit
-from tablee.web.identity import address_of
+from tablee.web.identity import address_of, host_of
 
 IN_HAND, WAITING = 4, 200
 """How many answers to one token are made at a time, and how many requests may wait behind them.
@@ -69,9 +70,10 @@ class Paces:
             Pace(self._moment, most) for most in (limits.seat, limits.stranger, limits.link, limits.costly)
         )
         self._tries = Tries(self._moment, limits.wrong, limits.crowd)
-        self._opened: OrderedDict[str, None] = OrderedDict()
+        self._opened: OrderedDict[str, str] = OrderedDict()  # by the token's digest: whose it is
         waiting = max(WAITING, limits.seat // 3)
         self._looks, self._acts = Gate(IN_HAND, waiting), Gate(IN_HAND, waiting)
+        self._houses = Gate(HOUSE, waiting)
         self._at_work = FairSemaphore(AT_WORK, waiting)
 
     def _moment(self) -> float:
@@ -88,7 +90,7 @@ class Paces:
         """A request with a token that opens, from whichever program of a seat."""
         mark = digest(token)
         with self._lock:
-            self._opened[mark] = None
+            self._opened[mark] = key
             self._opened.move_to_end(mark)
             if len(self._opened) > self.TOKENS:
                 self._opened.popitem(last=False)
@@ -112,11 +114,27 @@ class Paces:
             self._opened.pop(digest(token_of(request)), None)
             self._tries.wrong(address_of(request))
 
-    def turn(self, request: Request) -> AbstractAsyncContextManager[object]:
+    @asynccontextmanager
+    async def turn(self, request: Request) -> AsyncIterator[None]:
         """A program's turn, while its answer is made; what looks never stands behind what acts."""
         self._now = asyncio.get_running_loop().time()
-        gate = self._looks if request.method in SAFE else self._acts
-        return gate.turn(self._token(request) or address_in(request.scope))
+        house, token = address_in(request.scope), self._token(request)
+        self._must_have_left(token)
+        key = token or house
+        if request.method in SAFE:
+            async with self._looks.turn(key):
+                yield
+        else:
+            async with self._acts.turn(key), self._houses.turn(house):
+                yield
+
+    def _must_have_left(self, token: str) -> None:
+        """Refuse a token whose seat has asked too often, before anything is looked up for it."""
+        with self._lock:
+            key = self._opened.get(token)
+            left = key is None or self._seat.left(key)
+        if not left:
+            raise hasty(1)
 
     @asynccontextmanager
     async def work(self, request: Request) -> AsyncIterator[None]:
@@ -161,12 +179,19 @@ async def turn(request: Request) -> AsyncIterator[None]:
         yield
 
 
-async def work(request: Request) -> AsyncIterator[None]:
-    """Dependency: the turn of what is costly. Stands behind the one that says who asks."""
+async def work(request: Request) -> AsyncIterator[AbstractContextManager[None]]:
+    """Dependency: the turn of what is costly. Stands behind the one that says who asks.
+
+    What is done within the context that it gives is charged to the seat that asks, if one does.
+    """
+    payer: tuple[str, Seat] | None = getattr(request.state, "payer", None)
+    shares = host_of(request).shares
+    if payer is not None:
+        shares.must_have(*payer, what="ask")
     async with paces_of(request).work(request):
-        yield
+        yield nullcontext() if payer is None else shares.spending(*payer, what="ask")
 
 
 TURN = Depends(turn, scope="function")
-Work = Annotated[None, Depends(work, scope="function")]
+Work = Annotated[AbstractContextManager[None], Depends(work, scope="function")]
 """Both end before the answer is sent: who reads it slowly keeps nobody waiting."""

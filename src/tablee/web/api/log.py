@@ -16,13 +16,15 @@ from tablee.web.api.auth import Bearer, Here, Seated, find
 from tablee.web.api.limits import paces_of
 from tablee.web.api.operation import operations
 from tablee.web.api.problems import unfit
-from tablee.web.api.records import view_json, views_after, views_json
+from tablee.web.api.records import view_json, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
 from tablee.web.identity import live_of
 from tablee.web.live.hub import Ended, EventStream, News, Subscription, event, events
 
 router = operations("log")
+MOST, AT_A_TIME = 1_000_000, 50
+"""After how many bytes an answer ends; records are read so many at a time."""
 TOGETHER = 200
 """How many events go out in one piece."""
 Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
@@ -30,10 +32,23 @@ Cursor = Annotated[int, Query(ge=0, le=NUMBER)]
 
 @router.get("/tables/{table}/log", response_model=LogPart, responses=statuses(*SEAT))
 def read_log(here: Seated, after: Cursor = 0, limit: Annotated[int, Query(ge=1, le=1000)] = 100) -> Response:
-    """The records after a number, as this seat knows them."""
-    views = views_json(views_after(here.ledger, here.seat, after, limit))
-    last = here.ledger.count(here.seat)
-    return Response(b'{"records":%b,"last":%d}' % (views, last), media_type="application/json")
+    """The records after a number, as this seat knows them: so many, or fewer where they are large."""
+    with here.looking():
+        return _part(here, after, limit)
+
+
+def _part(here: Here, after: int, limit: int) -> Response:
+    told, size, last = list[bytes](), 0, here.ledger.count(here.seat)
+    while len(told) < limit and size < MOST:
+        views = views_after(here.ledger, here.seat, after + len(told), min(limit - len(told), AT_A_TIME))
+        for view in views:
+            if size < MOST:
+                told.append(view_json(view))
+                size += len(told[-1])
+        if not views:
+            break
+    body = b'{"records":[%b],"last":%d}' % (b",".join(told), last)
+    return Response(body, media_type="application/json")
 
 
 EVENT = {

@@ -8,6 +8,7 @@ from fastapi import Path, Request
 from starlette.responses import Response
 
 from tablee.game.json_forms import exact, odds_form, result_form, sides_of
+from tablee.game.odds import must_be_affordable
 from tablee.game.play_out import drawn, play_out
 from tablee.game.problem import Refused, problem
 from tablee.game.system import Rules, System
@@ -59,14 +60,21 @@ def read_preset(
 
 
 @router.post("/odds", response_model=OddsTold, responses=statuses(401, 409, *BODY))
-def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
+def tell_odds(host: Anybody, work: Work, asked: OddsAsked) -> Response:
     """The exact odds of one or more notations, as `tablee odds --json` tells them."""
+    with work:
+        return _odds(host, asked)
+
+
+def _odds(host: Host, asked: OddsAsked) -> Response:
     system, rules = _played(host, asked)
     notations = [asked.notation] if isinstance(asked.notation, str) else asked.notation
     try:
+        checks = [rules.notation(notation) for notation in notations]
+        must_be_affordable(checks)
         odds = [
-            odds_form(system.key, rules, notation, sides_of(rules.notation(notation), asked.choose))
-            for notation in notations
+            odds_form(system.key, rules, notation, sides_of(check, asked.choose))
+            for notation, check in zip(notations, checks, strict=True)
         ]
     except Refused as refused:
         raise Unfit(409, *refused.problems, rules=rules) from None
@@ -74,8 +82,13 @@ def tell_odds(host: Anybody, _work: Work, asked: OddsAsked) -> Response:
 
 
 @router.post("/roll", response_model=Result, responses=statuses(401, 409, *BODY))
-def roll(host: Anybody, _work: Work, asked: RollAsked) -> Response:
+def roll(host: Anybody, work: Work, asked: RollAsked) -> Response:
     """Throw a notation and read what fell, as `tablee roll --json` does. No table knows of it."""
+    with work:
+        return _rolled(host, asked)
+
+
+def _rolled(host: Host, asked: RollAsked) -> Response:
     system, rules = _played(host, asked)
     try:
         check = rules.notation(asked.notation)

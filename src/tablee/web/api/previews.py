@@ -47,12 +47,17 @@ class Wanted:
 
 
 @router.post("/tables/{table}/preview", response_model=Foreseen, responses=statuses(*SEAT, *BODY))
-def preview(here: Seated, _work: Work, sent: PreviewSent) -> Response:
+def preview(here: Seated, work: Work, sent: PreviewSent) -> Response:
     """What a move would meet: problems, costs, dice and odds. Nothing is written.
 
     `throw_draft` tells of the draft that lies there, or of the `draft` among its arguments. Acts of the
     table other than that have no preview.
     """
+    with work:
+        return _previewed(here, sent)
+
+
+def _previewed(here: Here, sent: PreviewSent) -> Response:
     view = here.host.view(here.table, here.seat, here.ledger, "en")
     must_be_plain(sent.args)
     noted = {"check": here.rules.notation(sent.notation).form()} if sent.notation else {}

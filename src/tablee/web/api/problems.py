@@ -19,6 +19,7 @@ from tablee.game.text import plain
 from tablee.log.port import LogFailed
 from tablee.web.access.pace import Crowded
 from tablee.web.access.security_log import trace
+from tablee.web.access.shares import Overdrawn
 from tablee.web.errors import RETRY, status_of
 
 RULE = "HOUSE-api"
@@ -134,6 +135,11 @@ async def _failed(request: Request, error: Exception) -> Response:
     return _answer(500, [problem(RULE, "", "fault", number=number)])
 
 
+async def _overdrawn(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Overdrawn)
+    return _answer(429, [error.problem], headers=error.headers)
+
+
 async def _crowded(request: Request, error: Exception) -> Response:
     return refusal(429, {"Retry-After": "5"})
 
@@ -142,6 +148,7 @@ HANDLERS: dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, An
     HTTPException: _http,
     RequestValidationError: _misshapen,
     Crowded: _crowded,
+    Overdrawn: _overdrawn,
     Refused: _refused,
     LogFailed: _busy,
     Exception: _failed,

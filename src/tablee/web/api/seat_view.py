@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from tablee.game.codec import to_data
 from tablee.table.commands.acts import ACTS
+from tablee.web.access.slow_requests import PIECE
 from tablee.web.api.auth import Here, Seated
 from tablee.web.api.operation import operations
 from tablee.web.api.problems import absent, told
@@ -21,14 +22,16 @@ from tablee.web.views.board import board_of, desk_of
 
 router = operations("table")
 HITS = 50
+LARGE = 1_000_000
+"""The state of a table that takes more bytes is sent as a download, within the quota of its seat."""
 
 
 @router.get("/tables/{table}", response_model=TableSeen, responses=statuses(*SEAT))
 def read_table(here: Seated) -> Response:
     """The table as this seat knows it; `number` is where to follow the log from."""
-    state = here.state
-    return json_answer(
-        {
+    with here.looking():
+        state = here.state
+        form = {
             "table": here.table,
             "name": state.name,
             "system": state.system,
@@ -36,7 +39,13 @@ def read_table(here: Seated) -> Response:
             "seat": here.seat,
             "state": state,
         }
-    )
+        told = json_answer(form)
+    if len(told.body) <= LARGE:
+        return told
+    body = bytes(told.body)
+    pieces = (body[at : at + PIECE] for at in range(0, len(body), PIECE))
+    made = here.host.shares.fetched(here.table, here.seat, pieces)
+    return StreamingResponse(made, media_type=told.media_type)
 
 
 @router.get("/tables/{table}/sheets", response_model=Sheets, responses=statuses(*SEAT))
@@ -55,7 +64,8 @@ def read_sheet(
     known = here.state.game.sheets.get(sheet)
     if known is None:
         raise absent()
-    problems = told(here.rules.validate(known), here.rules)
+    with here.looking():
+        problems = told(here.rules.validate(known), here.rules)
     return json_answer(
         {"id": sheet, "mine": here.seat.plays(sheet), "content": known.form(), "problems": problems}
     )
@@ -86,7 +96,8 @@ def read_desk(
 @router.get("/tables/{table}/moves", response_model=Moves, responses=statuses(*SEAT))
 def list_moves(here: Seated) -> Response:
     """What this seat may do: the moves of the game with their parameters, and the acts of every table."""
-    return json_answer({"moves": _moves(here), "acts": sorted(ACTS)})
+    with here.looking():
+        return json_answer({"moves": _moves(here), "acts": sorted(ACTS)})
 
 
 def _moves(here: Here) -> list[dict[str, Any]]:
@@ -108,7 +119,8 @@ def search_log(
 ) -> Response:
     """The entries of this seat's own story that hold every word, the latest first."""
     view = here.host.view(here.table, here.seat, here.ledger, lang)
-    answer = found(live_of(request).searches, view, q, limit)
+    with here.looking():
+        answer = found(live_of(request).searches, view, q, limit)
     hits = [
         {
             "number": hit.number,

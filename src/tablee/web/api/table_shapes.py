@@ -134,7 +134,8 @@ class OddsSide(BaseModel):
     """The odds of one side of a throw."""
 
     outcomes: list[dict[str, Any]] = Field(
-        description="In the game's order: `outcome`, `label`, `total`, `p` (a fraction as text), `detail`."
+        description="In the game's order: `outcome`, `label`, `total`, `p` (a fraction as text), `detail`. "
+        "Of very many totals, neighbours share a row: `total` is null, `span` the first and the last of them."
     )
     success: str | None = Field(description="The chance to succeed, where that can be said.")
     mean: Exact

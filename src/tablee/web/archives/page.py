@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -28,6 +28,7 @@ from tablee.web.archives.imports import Brought, bring_in
 from tablee.web.errors import NotFound, too_hasty
 from tablee.web.identity import address_of, host_of, master_view, must_host, sit, view_of
 from tablee.web.rendering import form_text, language, page
+from tablee.web.views.view import View
 from tablee.web.views.wording import sentences
 
 PACE = 7
@@ -41,8 +42,23 @@ def _hasty(request: Request) -> bool:
 
 def _file(lines: Iterator[bytes], name: str) -> Response:
     """Lines that are sent while they are made, as a file to be kept."""
+    return _sent(pieces(lines), name)
+
+
+def _sent(made: Iterator[bytes], name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(pieces(lines), media_type=TYPE, headers=headers)
+    return StreamingResponse(made, media_type=TYPE, headers=headers)
+
+
+async def _own(request: Request, view: View, lines: Callable[[], Iterator[bytes]], kind: str) -> Response:
+    """A file for a seat, made and sent at its expense."""
+
+    def made() -> tuple[Iterator[bytes], str]:
+        shares = host_of(request).shares
+        with shares.spending(view.table, view.seat, "look"):
+            return shares.fetched(view.table, view.seat, pieces(lines())), file_name(view.state.name, kind)
+
+    return _sent(*await run_in_threadpool(made))
 
 
 async def mine(request: Request) -> Response:
@@ -50,9 +66,7 @@ async def mine(request: Request) -> Response:
     view = await run_in_threadpool(view_of, request)
     if _hasty(request):
         return too_hasty(request)
-    lines = await run_in_threadpool(journal, view.table, view.seat, view.ledger)
-    name = (await run_in_threadpool(lambda: view.state)).name
-    return _file(lines, file_name(name, _("journal")))
+    return await _own(request, view, lambda: journal(view.table, view.seat, view.ledger), _("journal"))
 
 
 async def sheets(request: Request) -> Response:
@@ -60,8 +74,7 @@ async def sheets(request: Request) -> Response:
     view = await run_in_threadpool(master_view, request)
     if _hasty(request):
         return too_hasty(request)
-    state = await run_in_threadpool(lambda: view.state)
-    return _file(sheets_known(state), file_name(state.name, _("sheets")))
+    return await _own(request, view, lambda: sheets_known(view.state), _("sheets"))
 
 
 async def library(request: Request) -> Response:

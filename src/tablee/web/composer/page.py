@@ -30,7 +30,7 @@ from tablee.web.composer.pack_draft import (
 from tablee.web.composer.places import place_words, shape_words
 from tablee.web.dialogs import must
 from tablee.web.errors import NotFound
-from tablee.web.identity import host_of, is_host, view_of
+from tablee.web.identity import charged, host_of, is_host, view_of
 from tablee.web.rendering import json_object, page, render
 from tablee.web.story.pack_lines import name_of
 from tablee.web.submission import Sent, posts
@@ -175,7 +175,7 @@ def grid(given: Sent) -> Response:
 
 
 ROUTES = [
-    Route("/t/{table}/pack", show, methods=["GET"]),
+    Route("/t/{table}/pack", charged(show), methods=["GET"]),
     posts("/t/{table}/pack", save, master=True, most=FIELDS),
     posts("/t/{table}/pack/preview", preview, master=True, most=FIELDS, writes=False),
     posts("/t/{table}/pack/table/{key}", grid, master=True, most=FIELDS, writes=False),

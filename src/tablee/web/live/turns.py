@@ -15,9 +15,14 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 from tablee.log.port import LogFailed
+from tablee.web.access.pace import HOUSE
 
-THREADS = 8
-"""The most commands that are worked out at a time, of all tables."""
+THREADS = 2 * HOUSE
+"""The most commands that are worked out at a time, of all tables: more than one house can have in hand.
+
+Threads are begun as they are needed. A command that waits (for the disk, in a slow rule) holds up its own
+table alone.
+"""
 PATIENCE = 5.0
 """Seconds that a command waits to be begun, where the log or its table keeps those before it waiting."""
 P = ParamSpec("P")

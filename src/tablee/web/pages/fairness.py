@@ -14,7 +14,7 @@ from starlette.routing import Route
 from tablee.fairness import verifier
 from tablee.table.fair.promises import ChainClosed, ChainOpened, Proved
 from tablee.table.secrecy.view import Viewed
-from tablee.web.identity import view_of
+from tablee.web.identity import charged, view_of
 from tablee.web.rendering import page as whole_page
 
 MOST = 30
@@ -97,6 +97,6 @@ def program(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/t/{table}/dice", page, methods=["GET"]),
+    Route("/t/{table}/dice", charged(page), methods=["GET"]),
     Route("/verifier.py", program, methods=["GET"]),
 ]

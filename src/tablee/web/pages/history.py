@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tablee.web.identity import view_of
+from tablee.web.identity import charged, view_of
 from tablee.web.live.stories import DrawnEntry
 from tablee.web.rendering import page
 from tablee.web.story.entry_book import Entry
@@ -59,4 +59,4 @@ def told_before(view: View, before: int, most: int) -> tuple[list[Entry], bool]:
         least *= 4
 
 
-ROUTES = [Route("/t/{table}/log", log, methods=["GET"])]
+ROUTES = [Route("/t/{table}/log", charged(log), methods=["GET"])]

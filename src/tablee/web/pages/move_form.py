@@ -16,7 +16,7 @@ from tablee.game.move import Move
 from tablee.game.problem import Problem, Refused
 from tablee.log.port import LogFailed
 from tablee.web.errors import RETRY, status_of
-from tablee.web.identity import view_of
+from tablee.web.identity import charged, view_of
 from tablee.web.rendering import form_text, json_object, render
 from tablee.web.submission import DONE, Sent, posts
 from tablee.web.views.fields import PREFIX, UNASKED, Asked, Field, side_keys
@@ -181,7 +181,7 @@ def _again(form: Form, problems: tuple[Problem, ...]) -> str:
 
 
 ROUTES = [
-    Route("/t/{table}/form", show, methods=["GET"]),
+    Route("/t/{table}/form", charged(show), methods=["GET"]),
     posts("/t/{table}/form", perform),
     posts("/t/{table}/preview", preview, writes=False),
 ]

@@ -26,7 +26,9 @@ from tablee.web.views.preparation import handouts_context, picture_context
 from tablee.web.views.wording import sentences
 
 FORMATS = ("PNG", "JPEG", "WEBP")
-PIXELS = 40_000_000
+PIXELS, OF_PHOTO = 16_000_000, 50_000_000
+"""The most pixels of a picture; of a photograph more, which are drawn smaller while they are read."""
+PHOTO = "JPEG"
 MANY = 200
 _ONE_AT_A_TIME = threading.Lock()
 """A large picture takes much memory while it is read: two at once would take it twice."""
@@ -49,7 +51,7 @@ def drawn_anew(data: bytes) -> tuple[bytes, int, int]:
     """
     try:
         with _ONE_AT_A_TIME, Image.open(BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > PIXELS:
+            if image.width * image.height > (OF_PHOTO if image.format == PHOTO else PIXELS):
                 raise Image.DecompressionBombError
             image.draft("RGB", (SIDE, SIDE))
             return _plain(ImageOps.exif_transpose(image))
@@ -70,8 +72,8 @@ def _plain(image: Image.Image) -> tuple[bytes, int, int]:
 
 
 def _large() -> Refused:
-    most, pixels = PICTURE // 1024**2, PIXELS // 10**6
-    return Refused(problem("HOUSE-picture", "", "large", most=most, pixels=pixels))
+    most, pixels, photo = PICTURE // 1024**2, PIXELS // 10**6, OF_PHOTO // 10**6
+    return Refused(problem("HOUSE-picture", "", "large", most=most, pixels=pixels, photo=photo))
 
 
 def upload(given: Sent) -> Response:
@@ -123,6 +125,7 @@ def _kept(given: Sent) -> str:
         host.log.put_picture(given.table, id, TYPE, body)
 
     must(given, Command(id, "keep_picture", args), beside=keep)
+    host.wrote(given.table, given.seat.id, len(body))
     return id
 
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from tablee.web.identity import live_of, view_of
+from tablee.web.identity import charged, live_of, view_of
 from tablee.web.live.searches import found
 from tablee.web.rendering import page, render
 
@@ -23,4 +23,4 @@ def search(request: Request) -> Response:
     return page(request, "pages/search.html", table=view.table, title=view.state.name, found=answer)
 
 
-ROUTES = [Route("/t/{table}/search", search, methods=["GET"])]
+ROUTES = [Route("/t/{table}/search", charged(search), methods=["GET"])]

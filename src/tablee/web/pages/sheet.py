@@ -11,7 +11,7 @@ from starlette.routing import Route
 from tablee.game.file_form import sheet_file
 from tablee.table.secrecy.private_notes import with_private
 from tablee.web.errors import NotFound
-from tablee.web.identity import view_of
+from tablee.web.identity import charged, view_of
 from tablee.web.rendering import page as whole_page
 from tablee.web.views.plaintext import file_name
 from tablee.web.views.sheet import legend, status_words
@@ -59,6 +59,6 @@ def file(request: Request) -> Response:
 
 
 ROUTES = [
-    Route("/t/{table}/sheet/{sheet}.json", file),
-    Route("/t/{table}/sheet/{sheet}", page),
+    Route("/t/{table}/sheet/{sheet}.json", charged(file)),
+    Route("/t/{table}/sheet/{sheet}", charged(page)),
 ]

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.web.errors import NotFound
-from tablee.web.identity import eyes_wanted, host_of, live_of, page_views, seat_at, seat_id
+from tablee.web.identity import charged, eyes_wanted, host_of, live_of, page_views, seat_at, seat_id
 from tablee.web.live.hub import EventStream, events
 from tablee.web.live.parts import may_throw
 from tablee.web.live.screen import Live, Screen, parts_of
@@ -92,4 +92,4 @@ def table_context(view: View, live: Live, note: str) -> dict[str, Any]:
     }
 
 
-ROUTES = [Route("/t/{table}", page), Route("/t/{table}/stream", stream)]
+ROUTES = [Route("/t/{table}", charged(page)), Route("/t/{table}/stream", stream)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
@@ -17,28 +18,35 @@ from tablee.game.text import Lang, number
 from tablee.game.throwing import is_for_master
 from tablee.game.walk import Place, Thrown
 from tablee.lang import gettext as _
+from tablee.lang import ngettext
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.views.memo import Same, partial
 from tablee.web.views.spend_cards import SpendCard, named
 from tablee.web.views.spends import Stakes, stakes_of
-from tablee.web.views.throw_reading import DieCard, Pad, Reckoned, Verdict, pads_of, reckoned
+from tablee.web.views.throw_reading import SHOWN, DieCard, Pad, Reckoned, Verdict, pads_of, reckoned
 
 READ = ("seats", "goals", "customs")
 """The fields of a state that the card of a throw is made from, beside the game."""
 READ_IN_GAME = ("sheets", "shaded", "hidden")
 """The fields of the game, where no move is planned: the viewer does not act for the thrower, or the check has
 no consequences."""
+FACES = 30
+"""The most different faces that a summary of very many dice lists."""
 OPEN = 64
 """The most cards that are kept of throws with which something may still be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRow:
-    """The dice of one side, under its name where there are several."""
+    """The dice of one side, under its name where there are several.
+
+    Of very many it has none, but says how many there are and how many show what.
+    """
 
     name: str
     dice: tuple[DieCard, ...]
+    many: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ def card_of(
     seat = state.seat(viewer)
     card = Card(
         run.id,
-        _rows(state, run, told),
+        _rows(state, run, told, lang),
         _by_name(state.game, run, told.verdicts),
         told.why,
         by_hand=any(isinstance(s, Thrown) and s.by_hand for s in run.steps),
@@ -290,7 +298,7 @@ def _in_fight(state: TableState, run: Run) -> bool:
     return fight is not None and run.id in {e.run for e in fight.exchanges[-round_of:]}
 
 
-def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
+def _rows(state: TableState, run: Run, told: Reckoned, lang: Lang) -> tuple[DiceRow, ...]:
     """The dice side by side, named where several sides threw, and where one threw for several things."""
     dice = [replace(die, at=at) for at, die in enumerate(told.dice)]
     sides = {die.side for die in dice}
@@ -300,9 +308,26 @@ def _rows(state: TableState, run: Run, told: Reckoned) -> tuple[DiceRow, ...]:
         who = side_name(state.game, run, side) if len(sides) > 1 else ""
         return " · ".join(filter(None, (who, group)))
 
-    return tuple(
-        DiceRow(named(*row), tuple(die for die in dice if (die.side, die.group) == row)) for row in rows
-    )
+    found = (DiceRow(named(*row), tuple(die for die in dice if (die.side, die.group) == row)) for row in rows)
+    if len(told.dice) <= SHOWN:
+        return tuple(found)
+    return tuple(DiceRow(row.name, (), _summary(row.dice, lang)) for row in found)
+
+
+def _summary(dice: tuple[DieCard, ...], lang: Lang) -> str:
+    """How many dice there are; of those that count, how many show what, if they differ little."""
+    count = number(len(dice), lang)
+    words = ngettext("{n} die", "{n} dice", len(dice)).format(n=count)
+    shown = Counter(die.face for die in dice if die.kept)
+    if len(shown) > FACES:
+        return words
+    told = ", ".join(f"{number(times, lang)} × {face}" for face, times in sorted(shown.items(), key=_by_face))
+    return _("{label}:").format(label=words) + f" {told}"
+
+
+def _by_face(counted: tuple[str, int]) -> tuple[int, str]:
+    """The order of faces: the shorter number is the smaller one."""
+    return len(counted[0]), counted[0]
 
 
 def _by_name(game: State, run: Run, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:

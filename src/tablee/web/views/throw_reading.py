@@ -27,6 +27,8 @@ from tablee.web.views.wording import reason_words
 
 TAPPED = 20
 """Dice with more faces than this are typed."""
+SHOWN = 60
+"""Of more dice a card tells a summary; nobody throws so many by hand, and nothing of them is cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Pad:
 
 def pads_of(node: Node | None, scope: str, lang: Lang, name: Callable[[str], str]) -> tuple[Pad, ...]:
     """The pads of a throw; ``scope`` tells the same dice of two throws apart on the page."""
-    if not isinstance(node, Throw):
+    if not isinstance(node, Throw) or node.count > SHOWN:
         return ()
     several = len({group.side for group in node.dice}) > 1
     return tuple(
@@ -146,7 +148,13 @@ def reckoned(rules: Rules, run: Run, lang: Lang, stored: tuple[Outcome, ...] = (
     if place.stored:
         return _as_stored(rules, run, place, stored or place.outcomes, lang)
     check = _spoken(rules, run.check, lang)
-    return _reckoned(rules, Form(repr(check), check), run.steps, lang)
+    read = _reckoned if _is_small(run.steps) else _reckoned.__wrapped__
+    return read(rules, Form(repr(check), check), run.steps, lang)
+
+
+def _is_small(steps: tuple[Step, ...]) -> bool:
+    """True if a throw has few enough dice to be cached and shown one by one."""
+    return sum(len(step.faces) for step in steps if isinstance(step, Thrown)) <= SHOWN
 
 
 def dice_of(rules: Rules, run: Run, lang: Lang) -> tuple[DieCard, ...]:
@@ -207,7 +215,7 @@ def _placed(rules: Rules, form: Form, steps: tuple[Step, ...]) -> tuple[Check, P
 
 @lru_cache(maxsize=KEPT)
 def _reckoned(rules: Rules, form: Form, steps: tuple[Step, ...], lang: Lang) -> Reckoned | None:
-    placed = _placed(rules, form, steps)
+    placed = (_placed if _is_small(steps) else _placed.__wrapped__)(rules, form, steps)
     if placed is None:
         return None
     use(lang)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tablee.game.odds import Odds, OddsRow
+from tablee.game.outcome import Number
 from tablee.game.problem import Problem
 from tablee.game.reason import Reason
 from tablee.game.reference import load_reference
@@ -17,6 +18,8 @@ from tablee.game.text import Lang
 
 FAILURES = ("n3", "n2", "n1")
 SUCCESSES = ("y1", "y2", "y3")
+PARTS = 60
+"""The most parts of a bar: more could neither be seen nor listened to."""
 LETTER = 1.15
 """How much of the bar a letter takes, in percent."""
 NBSP, MINUS = "\N{NO-BREAK SPACE}", "\N{MINUS SIGN}"
@@ -129,18 +132,27 @@ def reason_words(rules: Rules, reason: Reason, lang: Lang) -> str:
 
 
 def bar_of(rules: Rules, odds: Odds, lang: Lang) -> tuple[Part, ...]:
-    """The parts of the odds bar."""
-    rows = [(_name(rules, row, lang), row.p, row.success) for row in odds.rows]
-    return parts(rows, [percent(row.p, lang) for row in odds.rows])
+    """The parts of the odds bar; of many totals, neighbours share one."""
+    told = odds.gathered(PARTS).rows
+    rows = [(_name(rules, row, lang), row.p, row.success) for row in told]
+    return parts(rows, [percent(row.p, lang) for row in told])
 
 
 def _name(rules: Rules, row: OddsRow, lang: Lang) -> str:
     """A total that is the outcome by its words, if it has any, or by its number; else the outcome's words."""
-    if row.success is None and row.total is not None:
-        words = rules.total(row.key, row.total)
-        if words is not None or row.key == PLAIN:
-            return words[lang] if words else str(row.total).replace("-", MINUS)
+    if row.success is None and row.ends is not None:
+        said = dict.fromkeys(_total(rules, row.key, total, lang) for total in row.ends)
+        if "" not in said:
+            return " … ".join(said)
     return rules.labels[row.key][lang] if row.key in rules.labels else row.key
+
+
+def _total(rules: Rules, key: str, total: Number, lang: Lang) -> str:
+    """A total by its words or its number; nothing where the outcome has words of its own."""
+    words = rules.total(key, total)
+    if words is not None:
+        return words[lang]
+    return str(total).replace("-", MINUS) if key == PLAIN else ""
 
 
 def best_label(rules: Rules, odds: Odds, lang: Lang) -> str:

@@ -103,13 +103,17 @@ def derived(book: Book, sheet: Sheet) -> Sheet:
     What the game master called for waits for its player, and what must be studied is not known yet.
     """
     asked = {entry.key for entry in book.table("attributes", AttributeTable).asked}
-    for block in tuple(sheet.having(Levelled)):
-        if block.role == ATTRIBUTE and not {OWN, REQUIRED} & set(block.tags):
-            block = replace(block, tags=(*block.tags, _whose(book, block, asked)))
-        if block.level is None and not {"absent", "asked"} & set(block.tags):
-            block = replace(block, level=_usual(book, block))
-        sheet = sheet.put(block)
+    sheet = sheet.put_each([_complete(book, trait, asked) for trait in sheet.having(Levelled)])
     return _with_pool(book, with_boxes(book, sheet))
+
+
+def _complete(book: Book, trait: Levelled, asked: set[str]) -> Levelled:
+    """A Trait with whose it is and its usual level, where its line does not say so."""
+    if trait.role == ATTRIBUTE and not {OWN, REQUIRED} & set(trait.tags):
+        trait = replace(trait, tags=(*trait.tags, _whose(book, trait, asked)))
+    if trait.level is None and not {"absent", "asked"} & set(trait.tags):
+        trait = replace(trait, level=_usual(book, trait))
+    return trait
 
 
 def with_boxes(book: Book, sheet: Sheet) -> Sheet:
