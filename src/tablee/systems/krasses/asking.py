@@ -11,9 +11,9 @@ from tablee.game.move import ANSWERER, QUESTION, Args, Faces, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
 from tablee.game.question import answer
-from tablee.game.reason import because
+from tablee.game.reason import Named, because
 from tablee.game.state import Run, State, fold
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build, roll_on_plan
 from tablee.systems.krasses.accounts import CHARACTER, RESERVE, Taken, group_of, held, shared
 from tablee.systems.krasses.announce import settle_events
@@ -44,8 +44,8 @@ def _asked(state: State, pending: Pending) -> tuple[Event, ...]:
     if not owner:
         return (Asked(pending),)
     slots = dict(pending.about[0].slots)
-    holds = because("KRA-17", "holds", name=state.sheet(owner).name, **slots)
-    why = because("KRA-17", "why", name=state.sheet(owner).name, **slots)
+    holds = because("KRA-17", "holds", name=state.named(owner), **slots)
+    why = because("KRA-17", "why", name=state.named(owner), **slots)
     say = Pending(
         pending.id.replace(HOLDS, WHY), (owner,), (SAY,), (why,), SAY.key, run=pending.run, move="justify"
     )
@@ -66,7 +66,7 @@ def _owner(state: State, run: Run, pending: Pending) -> str:
     return named if named in state.sheets else run.by
 
 
-def keep_question(sheet: str, name: str, gift: int) -> Pending:
+def keep_question(sheet: str, name: Named, gift: int) -> Pending:
     """How many of the dK of a new scenario stay in the reserve (KRA-21)."""
     options = []
     for kept in range(gift, -1, -1):
@@ -143,7 +143,7 @@ def justify_move() -> Move:
         nothing = problem("KRA-17", args["pending"].partition(":")[0][:40], "nothing")
         pending, answered = answer(state, args, "justify", SAY.key, nothing)
         reason = args["reason"].strip()
-        why = because("KRA-17", "given", reason=reason)
+        why = because("KRA-17", "given", reason=Quote.of(reason))
         holds = state.pendings.get(pending.id.replace(WHY, HOLDS))
         told: tuple[Event, ...] = (
             *answered,

@@ -14,7 +14,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import Run, State, fold
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import RUN, Build, place_of, throw_plan, throwing_moves, waiting
 from tablee.systems.krasses.accounts import need_group
 from tablee.systems.krasses.announce import announced, due, settle_events
@@ -85,7 +85,7 @@ def _thrower(book: Book, build: Build) -> Throws:
 def _shown_reasons(args: Args, own: bool) -> Iterator[Event]:
     """Reasons given before the dice are shown to everybody."""
     for reason in texts(args.get("reasons") or ()):
-        why = because("KRA-17", "given" if own else "gm", reason=reason)
+        why = because("KRA-17", "given" if own else "gm", reason=Quote.of(reason))
         yield Told(why, (args["sheet"],) if own else (), {"reason": reason})
 
 

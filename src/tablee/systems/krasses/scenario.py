@@ -108,7 +108,7 @@ def _start(book: Book, build: Build) -> Move:
             if share:
                 yield Moved(shared(id, group, share))
             if gift and id not in keep:
-                yield Asked(keep_question(id, state.sheet(id).name, gift))
+                yield Asked(keep_question(id, state.named(id), gift))
 
     def plan(state: State, args: Args) -> Plan:
         keep = kept(args)

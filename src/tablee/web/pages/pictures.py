@@ -49,14 +49,16 @@ def drawn_anew(data: bytes) -> tuple[bytes, int, int]:
 
     Raises `Refused` for what is no picture, or too large a one; its size is read before its pixels.
     """
+    most = PIXELS
     try:
         with _ONE_AT_A_TIME, Image.open(BytesIO(data), formats=FORMATS) as image:
-            if image.width * image.height > (OF_PHOTO if image.format == PHOTO else PIXELS):
+            most = OF_PHOTO if image.format == PHOTO else PIXELS
+            if image.width * image.height > most:
                 raise Image.DecompressionBombError
             image.draft("RGB", (SIDE, SIDE))
             return _plain(ImageOps.exif_transpose(image))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise _large() from error
+        raise _large(most) from error
     except Exception as error:  # a broken file fails in as many ways as there are decoders
         raise Refused(problem("HOUSE-picture", "", "unread")) from error
 
@@ -71,9 +73,9 @@ def _plain(image: Image.Image) -> tuple[bytes, int, int]:
     return out.getvalue(), clean.width, clean.height
 
 
-def _large() -> Refused:
-    most, pixels, photo = PICTURE // 1024**2, PIXELS // 10**6, OF_PHOTO // 10**6
-    return Refused(problem("HOUSE-picture", "", "large", most=most, pixels=pixels, photo=photo))
+def _large(most: int) -> Refused:
+    size, pixels = PICTURE // 1024**2, most // 10**6
+    return Refused(problem("HOUSE-picture", "", "large", most=size, pixels=pixels))
 
 
 def upload(given: Sent) -> Response:

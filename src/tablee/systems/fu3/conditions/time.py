@@ -107,7 +107,7 @@ def _block(state: State, timer: Timer) -> object:
 
 def _first(state: State, timer: Timer) -> Reason | None:
     """What happens when a timer ends: a Condition fades or goes, a spell is ready or over."""
-    block, who = _block(state, timer), state.sheets[timer.owner].name if timer.owner in state.sheets else ""
+    block, who = _block(state, timer), state.named(timer.owner)
     match timer.key.partition(":")[0], block:
         case "condition", Descriptor(name=name, value=value) if value > 1:
             return because("FU3-2-11", "faded", who=who, name=name, before=value, after=value - 1)
@@ -160,7 +160,7 @@ def _fall(falling: Falling, timer: Timer) -> list[Timer]:
 
 
 def _fade(falling: Falling, timer: Timer, block: Descriptor) -> list[Timer]:
-    pack, owner, who = falling.pack, timer.owner, falling.state.sheet(timer.owner).name
+    pack, owner, who = falling.pack, timer.owner, falling.state.named(timer.owner)
     lower = replace(block, value=block.value - 1)
     falling.values[owner, block.id] = lower
     if lower.value <= 0:

@@ -15,7 +15,6 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.pack import Pack
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
-from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build, opened_run, throw_plan
@@ -151,11 +150,10 @@ def debt_movements(
         owe(other, {movement.source: movement.amount})
     movements, problems = list[Movement](), list[Problem]()
     for sheet, cost in debts.items():
-        content: Sheet = state.sheet(sheet)
         address = f"{sheet}.{AURA}"
         _, short = state.account(address).spend(cost + other.get(address, 0))
         problems.extend([short.under(sheet)] if short else [])
-        why = because("FU3-2-14", "paid", name=content.name, cost=cost)
+        why = because("FU3-2-14", "paid", name=state.named(sheet), cost=cost)
         movements.append(Movement(address, BANK, cost, why))
     return movements, problems
 

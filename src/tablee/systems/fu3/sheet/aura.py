@@ -39,7 +39,7 @@ def fall_events(content: Sheet, sheet: str) -> tuple[Event, ...]:
     if content.nature == "character":
         told, asks = because("FU3-1-12", "sealed", name=named), sheet
     elif content.nature in ("object", "scene"):
-        return (Told(because("FU3-1-13", "destroyed", name=content.name), (sheet,)),)
+        return (Told(because("FU3-1-13", "destroyed", name=named), (sheet,)),)
     else:
         told, asks = because("FU3-1-13", "out", name=named), "gm"
     return (Told(told, (sheet,)), ask(sealed_id(sheet), asks, FATES, (told,), "stay", "stay"))

@@ -143,7 +143,7 @@ def _award(pack: Pack) -> Move:
         def events(faces: Faces) -> tuple[Event, ...]:
             given: list[Event] = []
             for sheet in named_or_all(state, args, XP):
-                why = because("FU3-5-01", "awarded", name=state.sheet(sheet).name, points=args["amount"])
+                why = because("FU3-5-01", "awarded", name=state.named(sheet), points=args["amount"])
                 if _xp_problems(state, (sheet,)):
                     given.append(BlockPut(sheet, xp_account(), why))
                 given.append(Moved(Movement(BANK, f"{sheet}.{XP}", args["amount"], why)))
