@@ -37,7 +37,7 @@ FONTS = {
 }
 # The few icons the pages use, drawn together in one sprite: <use href="…/icons.svg#name">.
 ICONS = (
-    "arrow-left", "bell", "calendar-days", "check", "chevron-down", "circle-help", "copy", "dices",
+    "arrow-left", "bell", "calendar-days", "check", "chevron-down", "circle-help", "coins", "copy", "dices",
     "door-open", "download", "eye", "eye-off", "gavel", "globe", "hand", "hourglass", "keyboard",
     "languages", "link", "lock", "log-out", "map", "menu", "message-circle", "moon", "notebook-pen",
     "pause", "pencil", "play", "plus", "printer", "qr-code", "redo-2", "rotate-ccw", "scroll-text",

@@ -18,11 +18,12 @@ from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
 from tablee.web.rendering import render
 from tablee.web.views.board import board_part
-from tablee.web.views.company import around_part, seats_part
+from tablee.web.views.company import seats_part
 from tablee.web.views.creation import beginnings, creating_part
 from tablee.web.views.evening import evening_part
 from tablee.web.views.memo import Cache, Same, partial
 from tablee.web.views.notes import notes_part
+from tablee.web.views.now import now_part
 from tablee.web.views.preparation import prepared_part
 from tablee.web.views.questions import askable_part, asking_part, questions_of, waits_part
 from tablee.web.views.scene import here_part, scene_part
@@ -160,7 +161,7 @@ def may_throw(view: View) -> bool:
 
 def _notices(view: View) -> Context:
     own = {"seat": view.seat, "paused": view.state.paused, "sheet_id": view.sheet_id}
-    return {**own, **around_part(view), **evening_part(view)}
+    return {**own, "keep_link": view.remind, **evening_part(view)}
 
 
 def _sheet(view: View) -> Context:
@@ -209,7 +210,6 @@ PARTS: dict[str, Part] = {
         (
             "seat",
             "remind",
-            "state.seats",
             "state.paused",
             "state.evening.open",
             "state.evening.number",
@@ -298,11 +298,25 @@ PARTS: dict[str, Part] = {
             "state.game",
         ),
     ),
-    "board": Part(
-        ("now", "board"),
-        board_part,
-        ("seat", "rules", "hidden", "state.seats", "state.game"),
+    "now": Part(
+        ("now",),
+        now_part,
+        (
+            "seat",
+            "rules",
+            "past_rules[now]",
+            "hidden",
+            "state.seats",
+            "state.customs",
+            "state.goals",
+            "state.asks",
+            "state.offered",
+            "state.drafts[asked]",
+            "state.reviews",
+            "state.game",
+        ),
     ),
+    "board": Part(("board",), board_part, ("seat", "rules", "hidden", "state.seats", "state.game")),
     "notes": Part(("notes",), notes_part, ("seat", "state.seats", "state.evening.notes")),
     "askable": Part(("askable",), askable_part, ("seat.role", "rules", "state.seats", "state.game.sheets")),
 }

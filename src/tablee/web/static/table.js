@@ -37,6 +37,16 @@ function tabs() {
     event.preventDefault();
     show(tab.dataset.tab);
   });
+  // An item of the strip leads to what waits: its part comes into view, and the focus to its first control.
+  document.addEventListener("click", (event) => {
+    const leads = at(event).closest("[data-leads]");
+    const found = leads && document.querySelector(leads.dataset.leads);
+    if (!found) return;
+    document.dispatchEvent(new CustomEvent("tablee:show", { detail: found }));
+    found.scrollIntoView({ block: "nearest" });
+    const control = found.querySelector(":is(button, a[href], input, select, textarea, summary):not([disabled])");
+    (control ?? found).focus({ preventScroll: true });
+  });
   // Something in a part that is not in view wants to be reached: a shortcut to the chat, a link to an entry.
   document.addEventListener("tablee:show", (event) => {
     const part = detail(event).closest(".part[data-part]");
@@ -128,23 +138,26 @@ function log() {
   };
 }
 
-// Somebody waits for me: whatever carries data-my-turn makes the title call until it is gone or looked at.
+// Somebody waits for me: the title counts the items of the strip, and calls until they are gone or looked at.
 function signal() {
   const title = document.title;
   const words = board.dataset.myTurn;
   let ticking = 0;
   let called = false;
+  let waiting = 0;
+  const counted = () => (waiting ? `(${waiting}) ${title}` : title);
   const stop = () => {
     clearInterval(ticking);
     ticking = 0;
-    document.title = title;
+    if (document.title !== counted()) document.title = counted();
   };
   const look = () => {
-    const mine = document.querySelector("[data-my-turn]:not(.board)") !== null;
-    if (!mine) {
+    waiting = document.querySelectorAll("#now [data-my-turn]").length;
+    if (!waiting) {
       called = false;
       return stop();
     }
+    if (!ticking) stop();
     if (!called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
     if (!called) document.dispatchEvent(new CustomEvent("tablee:called"));
     called = true;
@@ -152,7 +165,7 @@ function signal() {
     let on = false;
     ticking = setInterval(() => {
       on = !on;
-      document.title = on ? `● ${words}` : title;
+      document.title = on ? `● ${words}` : counted();
     }, 1200);
   };
   addEventListener("focus", stop);

@@ -46,24 +46,15 @@ class Button:
     waits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NowItem:
-    """Something that the creation waits for: ``to`` whom, ``what``, and its one button."""
-
-    kind: str
-    to: str
-    what: str
-    act: Button | None = None
-    note: str = ""
-
-
 def board_part(view: View) -> dict[str, Any]:
-    """The board, the desk of the sheet in hand, and what is awaited of whom; None where none is shared."""
+    """The board and the desk of the sheet in hand; None where no creation is shared."""
+    return {"creating": drawing_of(view)}
+
+
+def drawing_of(view: View) -> Drawing | None:
+    """The drawing of the board for a viewer, if their table has one."""
     board = board_of(view)
-    if board is None:
-        return {"creating": None, "now": (), "stage": ""}
-    drawing = Drawing(view, board, desk_of(view, view.sheet_id))
-    return {"creating": drawing, "now": tuple(drawing.now()), "stage": drawing.stage()}
+    return None if board is None else Drawing(view, board, desk_of(view, view.sheet_id))
 
 
 def board_of(view: View) -> game.Board | None:
@@ -247,58 +238,11 @@ class Drawing:
             n=steps.index(now) + 1, most=len(steps), step=self.say(now.title)
         )
 
-    def now(self) -> Iterator[NowItem]:
-        """My part first, then whom I await, then what comes next."""
-        desk = self.desk
-        open = self.board.open
-        states = {c.sheet: self.board.cell(c.sheet, open.key) for c in self.board.columns} if open else {}
-        own = {id for id in states if self.view.seat.plays(id)}
-        written = {id for id, cell in states.items() if cell.state in ("handed", "accepted")}
-        late = [c for c in self.board.columns if c.sheet in states.keys() - own - written]
-        names = ", ".join(self.players.get(c.sheet, c.name) for c in late)
-        waiting = _("Waiting for {names}").format(names=names) if late else ""
-        if self.view.is_gm:
-            yield from self._handed()
-        elif desk is not None:
-            yield self._mine(desk, states.get(desk.sheet), waiting)
-        if late:
-            what = ", ".join(self._progress(c, states[c.sheet]) for c in late)
-            yield NowItem("wait", waiting, what)
-        yield from self._next()
-
-    def _handed(self) -> Iterator[NowItem]:
-        for step in self.board.steps:
-            for column in self.board.columns:
-                cell = self.board.cell(column.sheet, step.key)
-                if cell.state == "handed":
-                    acts = self.acts(cell.acts, f"now-{step.key}-{column.sheet}")
-                    main = next((act for act in acts if act.main), None)
-                    what = f"{column.name} · {self.say(step.title)}"
-                    yield NowItem("mine", _("For you to read"), what, main)
-
-    def _mine(self, desk: game.Desk, cell: game.Cell | None, waiting: str) -> NowItem:
-        """My own part; on a narrow screen its note stands for the item of those who are awaited."""
-        acts, what = self.acts(desk.acts, "desk", desk=True), self.say(desk.says or desk.title)
-        main = next((act for act in acts if act.main), None)
-        if cell is not None and cell.state in ("handed", "accepted"):
-            return NowItem("done", _state_words(cell.state), what, note=waiting)
-        return NowItem("mine", _("Your turn"), what, main, waiting)
-
-    def _progress(self, column: game.Column, cell: game.Cell) -> str:
+    def progress(self, column: game.Column, cell: game.Cell) -> str:
+        """A column by its name, with how many of its points are spent in a step."""
         if cell.purse is None:
             return column.name
         return f"{column.name} {cell.purse.spent}/{cell.purse.of}"
-
-    def _next(self) -> Iterator[NowItem]:
-        for step in self.board.steps:
-            acts = self.acts(step.acts, f"next-{step.key}")
-            main = next((act for act in acts if act.main), None)
-            if main is not None:
-                yield NowItem("next", _("Next"), self.say(step.title), main, main.waits)
-                return
-        for act in self.acts(self.board.acts, "next"):
-            if act.main:
-                yield NowItem("next", _("Next"), "", act, act.waits)
 
 
 def _known_by(at: int, group: game.OfferGroup) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablee.lang import gettext as _
-from tablee.table.log.names import same_name
 from tablee.table.log.seat import Seat
 from tablee.web.views.scene import points_of
 from tablee.web.views.view import View
@@ -22,25 +21,6 @@ class SeatCard:
     gm: bool
     away: bool
     label: str
-
-
-@dataclass(frozen=True, slots=True)
-class Knock:
-    """Somebody at the door; ``twin`` is the seat that bears the same name, if it may be the same person."""
-
-    seat: Seat
-    twin: str
-
-
-def around_part(view: View) -> dict[str, Any]:
-    """Who waits at the door (for the game master), and whether to tell this person to keep their link."""
-    state = view.state
-    knocks = []
-    for seat in state.seats.values() if view.is_gm else ():
-        if seat.waiting:
-            twin = same_name(state.seats.values(), seat.name)
-            knocks.append(Knock(seat, twin.id if twin and twin.role != "gm" else ""))
-    return {"knocks": knocks, "keep_link": view.remind}
 
 
 def seats_part(view: View) -> dict[str, Any]:

@@ -133,7 +133,7 @@ def _fighter(view: View, conflict: Conflict, id: str) -> Fighter:
         tuple(marks_of(view, id, sheet, scene_roles(view.rules))),
         view.seat.acts_for(id),
         f"sheet {id}" in view.hidden,
-        tuple(_aims(view, conflict, id, sheet)) if mine and now else (),
+        tuple(aims_of(view, conflict, id)) if mine and now else (),
         tuple(_turns(view, id)) if mine else (),
     )
 
@@ -161,8 +161,9 @@ def side_name(view: View, side: str) -> str:
     return side
 
 
-def _aims(view: View, conflict: Conflict, id: str, sheet: Sheet) -> list[Aim]:
-    target = target_of(conflict, id)
+def aims_of(view: View, conflict: Conflict, id: str) -> list[Aim]:
+    """The attacks and the like that somebody in a fight may set in the throw bar, each with its target."""
+    sheet, target = view.state.game.sheets[id], target_of(conflict, id)
     known = view.state.game.sheets.get(target)
     return [
         Aim(

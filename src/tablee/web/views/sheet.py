@@ -104,6 +104,11 @@ def _marks(view: View, id: str) -> dict[str, Mark]:
     }
 
 
+def lines_sent_back(view: View, id: str) -> int:
+    """The number of lines of a sheet that the game master sent back and nobody has changed since."""
+    return sum(mark.verdict == "back" for mark in _marks(view, id).values())
+
+
 def status_words(status: str) -> str:
     """How far a sheet is made, in a word."""
     return {
@@ -124,7 +129,7 @@ def made(view: View, id: str) -> Made:
         sheet.status,
         status_words(sheet.status),
         _problems(view.rules, view.lang, Same(sheet)) if sheet.status != "approved" else (),
-        sum(mark.verdict == "back" for mark in _marks(view, id).values()),
+        lines_sent_back(view, id),
         player.name,
         player.id,
         f"sheet {id}" in view.hidden,
