@@ -135,6 +135,16 @@ def test_a_secret_throw_is_announced_or_silent_and_revealed_later(table: Table, 
     assert "Dévoiler" not in entries(table.page(table.gm))
 
 
+def test_a_reveal_is_a_line_of_its_own_at_the_end_of_the_log(table: Table) -> None:
+    table.do(table.gm, "throw", sheet="", mode="gm")
+    for n in range(6):
+        table.do(table.player, "say", words=f"Et puis {n}")
+    assert table.do(table.gm, "do", do="show", run=table.last_run()) == ""
+    last = entries(table.page(table.player)).rpartition("<article")[2]
+    assert "Revealed" in last and "Camille" in last and "Et puis" not in last
+    assert re.search(r"(Yes|No)[^<]*</p>", last), "what came out is told there too"
+
+
 def test_a_player_s_throw_for_the_gm_alone(table: Table) -> None:
     table.do(table.player, "throw", sheet=table.sheet(TEICH), mode="gm")
     assert '<ul class="dice"' not in entries(table.page(table.player))
@@ -270,7 +280,7 @@ def test_somebody_at_the_door_waits(table: Table) -> None:
     assert "Le MJ va vous ouvrir" in table.page(late)
     assert "Le port" not in table.page(late)
     page = table.page(table.gm)
-    assert "Zoé attend à la porte." in page
+    assert "À la porte" in page and "<b>Zoé</b>" in page
     vals = json.loads(re.findall(r"hx-vals=\"(\{\"do\": \"give\".*?\})\" hx-target", page)[0])
     assert table.do(table.gm, "do", **vals) == ""
     assert "Le port" in table.page(late)

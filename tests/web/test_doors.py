@@ -208,7 +208,7 @@ def test_the_same_name_waits_and_gets_its_seat_back(table: Table) -> None:
     assert "The GM will let you in" in phone.get(table.url).text
     assert "ana joins" not in table.page(table.player).lower().replace("ana joins the table", "", 1)
     page = table.page(table.gm)
-    assert "ana attend à la porte" in page and "Ce nom a déjà une place ici" in page
+    assert "À la porte" in page and "<b>ana</b>" in page and "Ce nom a déjà une place ici" in page
     seats = table.place.host.log_state(table.id).seats.values()
     waiting = next(s.id for s in seats if s.waiting)
     old = next(s.id for s in seats if s.name == "Ana")

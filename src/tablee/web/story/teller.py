@@ -285,8 +285,13 @@ class Teller(EntryBook):
                 self._act(view, words)
                 if self.state.seat(self.viewer).role == "gm":
                     self._line(view, words)
-            case GoalKept(run):
+            case GoalKept(run, goal):
                 self._goals[run] = self._goals.get(run, 0) + 1
+                known = self._runs.get(run) or self._old_run(run)
+                if known is not None and self.state.seat(self.viewer).role != "gm":
+                    label = self.rules.goal[self.lang] if self.rules.goal else ""
+                    told = " ".join(filter(None, (label, goal)))
+                    self._revealed(view, f"{self._throw_words(view, known)} · {told}")
 
     def _thrown(self, view: Viewed, fact: Opened | Stepped | Passed | Closed) -> None:
         match fact:
@@ -343,6 +348,7 @@ class Teller(EntryBook):
 
     def _shown(self, view: Viewed, shown: Shown) -> None:
         """What is told again bears the commands that first wrote it: taken back, they strike it through."""
+        outcomes = dict[str, tuple[Outcome, ...]]()
         for event, command in zip(shown.events, shown.of, strict=True):
             match event:
                 case SheetPut(_, content):
@@ -352,9 +358,26 @@ class Teller(EntryBook):
                     entry = self._opened(view, run, by)
                     entry.command = command
                     entry.lines.append(Line(_("Revealed by the GM."), view.command))
+                    if entry.number != view.number:  # it stands further up: the end of the log says so
+                        outcomes[run] = ()
                 case Stepped(run) if run in self._runs:
                     self._stored[run] = event.outcomes
                     self._runs[run] = self._runs[run].stepped(event)
+                    if run in outcomes:
+                        outcomes[run] = event.outcomes
+        for run, came in outcomes.items():
+            words = self._throw_words(view, self._runs[run])
+            self._revealed(view, " · ".join((words, *self._labels(run, came))))
+
+    def _revealed(self, view: Viewed, words: str) -> None:
+        """A reveal as a line of its own at the end of the log."""
+        entry = self._entry(view, view.command)
+        entry.kind = "revealed"
+        entry.lines.append(Line(words, view.command))
+
+    def _labels(self, run: str, outcomes: tuple[Outcome, ...]) -> list[str]:
+        rules = self.under(run)
+        return [rules.label(o.key)[self.lang] for o in outcomes if o.key in rules.labels]
 
     def _name(self, sheet: str, view: Viewed) -> str:
         known = self.state.game.sheets.get(sheet)
@@ -389,8 +412,7 @@ class Teller(EntryBook):
         if entry.run:
             return
         entry.kind = "thrown"
-        rules = self.under(run)
-        labels = [rules.label(o.key)[self.lang] for o in outcomes if o.key in rules.labels]
+        labels = self._labels(run, outcomes)
         entry.secret = " · ".join(labels) or _("A secret throw: the GM may reveal it later.")
 
     def _moved(self, view: Viewed, source: str, target: str, amount: int) -> None:
