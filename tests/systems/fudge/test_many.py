@@ -10,7 +10,6 @@ import pytest
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.walk import odds
@@ -169,19 +168,6 @@ def test_a_band_rolls_each_or_none_or_once(horde: str) -> None:
     assert made.form.get("horde", "each") == horde
     root: Any = r.check(made.form).root
     assert len(root.sides) == {"each": 12, "fixed": 4, "2dF": 6, "d6": 6}[horde]
-
-
-@pytest.mark.rule("FUD-4.3.4-08")
-def test_too_many_rolls_are_refused_and_one_for_all_is_proposed() -> None:
-    r = rules()
-    state = gang(3, 0, 0, 0, 0)
-    with pytest.raises(Refused) as refusal:
-        r.check(drafted(r, state, "melee", "ann", *against(state), horde="each").form)
-    assert [f"{p.rule} {p.said}" for p in refusal.value.problems] == ["FUD-4.3.4-08 horde"]
-    assert odds_of(r.check(drafted(r, state, "melee", "ann", *against(state), horde="fixed").form)).rows
-    assert r.check(drafted(r, state, "melee", "ann", *against(state)[:3], horde="each").form).sides
-    crowd = gang(3, *[0] * 6)
-    assert r.check(drafted(r, crowd, "melee", "ann", *against(crowd), horde="2dF").form).sides
 
 
 @pytest.mark.rule("FUD-4.3.4-05")

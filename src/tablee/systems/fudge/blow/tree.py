@@ -8,7 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from tablee.dice import Distribution
+from tablee.dice import Distribution, constant, mixture
 from tablee.game.check import GM, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.frozen import replace
 from tablee.game.fudge_dice.methods import FIXED
@@ -19,7 +19,7 @@ from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, calcu
 from tablee.systems.fudge.blow.damage_dice import wound_law
 from tablee.systems.fudge.blow.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.blow.finish import Wound, finish, hurts, wound_key
-from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, still
+from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, resisted_law, still
 from tablee.systems.fudge.blow.order import MISS, Hit, Struck, procedure_of, struck
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, throw
 from tablee.systems.fudge.blow.swing import Fact, Swing, missed
@@ -227,6 +227,19 @@ class Tree:
         if not isinstance(node, Throw) or node.name != DAMAGE or len(story.faces) != node.count:
             return node
         return node.after(node.read(story.faces))
+
+    def alone(self, at: int, entry: Struck) -> Distribution[Outcome]:
+        """The law of one side's outcome, from its entry after the roll: whatever follows is its own."""
+        law = constant(still(entry)) if entry.roll in ("", MISS) else wound_law(self.book, entry)
+        if self._judged:
+            law = law.map(lambda wound: wound._replace(judged=wound.level >= 0))
+        if self.tested:
+            pair = self.pairs[at]
+            law = mixture(
+                (ways, resisted_law(pair, wound) if is_rolled(pair, wound) else constant(wound))
+                for wound, ways in law.items()
+            )
+        return law.map(lambda wound: self._outcome(at, wound))
 
     def _outcome(self, at: int, wound: Wound) -> Outcome:
         """The outcome of one side, without a story."""
