@@ -1,8 +1,8 @@
 """How the cost of the odds of one against several grows from one opponent to six, each throwing.
 
 ``python -m bench.melee`` prints, for each number of opponents, the ways in which all dice may fall, the
-milliseconds of the odds of the lone fighter and of all sides, nothing cached, and the ratio to the line above:
-for information, nothing is compared.
+milliseconds of the odds of the lone fighter and of all sides, the check made anew each time, and the ratio to
+the line above: for information, nothing is compared.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ def crowd(lone: int, *foes: int) -> State:
 
 
 def lone_law(level: int, foes: tuple[int, ...], target: int) -> dict[str, Fraction]:
-    """What happens by the lone fighter's blow, one opponent's result after the other: the best of them, that of
-    the target, and the first one who is two levels lower."""
+    """What the lone fighter's blow does, one opponent's result after the other: the best of them, that of the
+    target, and the first one who is two levels lower."""
     found: dict[str, int] = {}
     for x, ways in FOUR.items():
         mine = level + x

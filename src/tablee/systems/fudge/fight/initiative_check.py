@@ -23,7 +23,6 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
 
-
 Order = tuple[tuple[int, ...], ...]
 """Places of entrants, the quickest group first; those in one group have tied."""
 

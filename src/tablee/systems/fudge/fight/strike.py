@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, Told
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import BY, act, names_of
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
@@ -127,17 +127,18 @@ def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
 
 def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> Plan:
     """The plan of a blow that is assembled."""
-    by, foe = args["by"], made.foe.name
+    by, foe = made.by, made.against
     wrong = [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
     wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
-    own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
+    why = (because("FUD-4.3.6-01", "fast", name=state.named(foe)),) if made.me.name == foe else ()
+    own = throw_plan(build, state, made.form, by, (foe,), why, tuple(wrong))
 
     def events(faces: Faces) -> tuple[Event, ...]:
+        told = tuple(Told(reason, (by, foe)) for reason in why)
         thrown = own.events(faces)
-        after = (*thrown, *_follow(book, state, args, made))
-        both = made.form["mode"] == "round"  # the act of both (FUD-4.2.2-01)
-        return (*after, *turn_events(fold(state, after), by, (foe,), thrown, together=both))
+        after = (*told, *thrown, *_follow(book, state, args, made))
+        return (*after, *turn_events(fold(state, after), by, (foe,), thrown, together=made.together))
 
     return replace(own, events=events)
 
