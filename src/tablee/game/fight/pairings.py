@@ -36,12 +36,14 @@ class Totals(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """One pairing: what the lone side (``mine``) and the opponent (``theirs``) add to their dice, with the
-    modifiers that count in this pairing alone. An ``ignored`` opponent is not compared with the lone side."""
+    modifiers that count in this pairing alone. An ``ignored`` opponent is not compared with the lone side.
+    Of equal totals the lone side wins with ``tie`` 1, the opponent with -1."""
 
     name: str
     mine: int = 0
     theirs: int = 0
     ignored: bool = False
+    tie: int = 0
 
 
 class Met(NamedTuple, Generic[T]):
@@ -93,7 +95,7 @@ class Pairings:
     def margin(self, at: int, mine: int, theirs: int) -> int:
         """The margin over one opponent, from what the dice of both add."""
         opponent = self.opponents[at]
-        return opponent.mine + mine - opponent.theirs - theirs
+        return opponent.mine + mine - opponent.theirs - theirs or opponent.tie
 
     def totals(self, falls: Sequence[int]) -> tuple[Totals, ...]:
         """The totals of each pairing, from what the dice of all throwers add."""
@@ -106,7 +108,7 @@ class Pairings:
         """The places of the opponents that the lone side may hit: above all of them, any; level with its best
         one, those whom it beats by the gap; else none."""
         margins = {
-            at: totals.margin
+            at: totals.margin or self.opponents[at].tie
             for at, totals in enumerate(self.totals(falls))
             if not self.opponents[at].ignored
         }

@@ -88,7 +88,7 @@ class Mob:
             else:
                 mine, theirs = swing.bases
                 # The lone fighter's attack against their defence (FUD-4.3.2-03).
-                yield Opponent(foe.name, mine + self.me.stance, theirs - foe.stance)
+                yield Opponent(foe.name, mine + self.me.stance, theirs - foe.stance, tie=swing.tie)
 
     @property
     def sweeps(self) -> bool:

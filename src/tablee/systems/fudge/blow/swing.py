@@ -126,6 +126,14 @@ class Swing:
         return critical or book["damage_roll"] == PARITY or any(pair.me.part for pair in self.pairs)
 
     @cached_property
+    def tie(self) -> int:
+        """The winner of equal results where one side alone is all out (FUD-4.3.1-07): 1 the first, -1 the
+        other."""
+        if self.mode != "round":
+            return 0
+        return (self.foe.tactic == "all_out") - (self.me.tactic == "all_out")
+
+    @cached_property
     def ordinary(self) -> tuple[bool, ...]:
         """For each side whether nothing but the margin and the floor decides what its blow does."""
         return tuple(

@@ -216,7 +216,7 @@ def _fought(
     """One of the two with every number; ``aims``: at a part of the other, where that was said."""
     made = fighter(book, state, one.id, one.how, chips)
     made = aimed(book, made, one.how, state.sheet(other.id)) if aims else made
-    return replace(made, stance=stance_in(book, state, one.id, other.id))
+    return replace(made, stance=stance_in(book, state, one.id))
 
 
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:
