@@ -31,11 +31,10 @@ def wound(degree: int | None) -> str:
 
 def crowd(lone: int, *foes: int) -> State:
     """Ann with bare hands against some thugs with bare hands."""
-    bare = {"weapon": 0, "strength": 1}
-    return there(
-        ann=fighter("Ann", lone, **bare),
-        **{f"t{n}": fighter(f"T{n}", at, nature="opponent", **bare) for n, at in enumerate(foes, 1)},
-    )
+    thugs = {
+        f"t{n}": fighter(f"T{n}", at, weapon=0, strength=1, nature="opponent") for n, at in enumerate(foes, 1)
+    }
+    return there(ann=fighter("Ann", lone, weapon=0, strength=1), **thugs)
 
 
 def lone_law(level: int, foes: tuple[int, ...], target: int) -> dict[str, Fraction]:
@@ -58,8 +57,8 @@ def lone_law(level: int, foes: tuple[int, ...], target: int) -> dict[str, Fracti
             assert aimed is not None
             hit = aimed if mine > best or (mine == best and mine - aimed >= 2) else None
             hit = low if hit is None and mine == best else hit
-            key = wound(None if hit is None or mine < LEAST else mine - hit)
-            found[key] = found.get(key, 0) + n
+            said = wound(None if hit is None or mine < LEAST else mine - hit)
+            found[said] = found.get(said, 0) + n
     return {key: Fraction(n, 81 ** (1 + len(foes))) for key, n in found.items()}
 
 

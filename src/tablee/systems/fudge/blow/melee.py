@@ -18,6 +18,7 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee, Mob
 from tablee.systems.fudge.blow.order import MISS
+from tablee.systems.fudge.blow.table_throw import TABLE
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.wounds.levels import stages
@@ -64,6 +65,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         Param("targets", "data", Text("cibles", "targets"), default=(), shape=SHEETS),
         Param("ignored", "data", Text("adversaires ignorés", "opponents ignored"), default=(), shape=SHEETS),
         Param("horde", "text", Text("jet des adversaires", "the opponents’ roll"), default=EACH),
+        Param("table", "bool", TABLE, default=False),
     )
     lone = {"name": "me", "skill": 1, "offence": 2, "dice": "1dF"}
     a = {"name": "a", "offence": 1, "dice": "1dF"}

@@ -19,7 +19,8 @@ from tablee.systems.fudge.blow.graze import is_graze
 from tablee.systems.fudge.blow.order import MISS, Detail, Hit, Struck, struck
 from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.blow.story import Facts, Key, Story, Tell
-from tablee.systems.fudge.blow.swing import Swing, missed
+from tablee.systems.fudge.blow.swing import Fact, Swing, missed
+from tablee.systems.fudge.blow.table_throw import hit_by_table
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
@@ -33,20 +34,22 @@ STILL = Fell(0, 0)
 @dataclass(frozen=True, slots=True)
 class Melee:
     """The file form. ``targets`` are those whom the lone fighter would strike, the first one first; several
-    only in a sweep. ``ignored`` are warded off by nobody."""
+    only in a sweep. ``ignored`` are warded off by nobody. With ``table`` critical results throw on the table
+    of criticals, as part of the throw."""
 
     me: Fighter = Fighter()
     foes: tuple[Fighter, ...] = ()
     targets: tuple[SheetId, ...] = ()
     ignored: tuple[SheetId, ...] = ()
     horde: str = EACH
+    table: bool = False
 
 
 class Rest(Tree):
     """What follows the roll for some blows at once, each a pair of its own."""
 
-    def __init__(self, book: Book, pairs: tuple[Pairing, ...]) -> None:
-        super().__init__(Swing(book, "open", pairs[0].me, pairs[0].foe))
+    def __init__(self, book: Book, pairs: tuple[Pairing, ...], *, table: bool) -> None:
+        super().__init__(Swing(book, "open", pairs[0].me, pairs[0].foe), table=table)
         self.pairs = pairs
 
 
@@ -202,15 +205,23 @@ class Mob:
             )
         return found
 
-    def _one(
-        self, swing: Swing, at: int, fact: object, side: int, detail: Detail, tell: Tell | None
-    ) -> Struck:
-        result = swing.result(at, fact, tell)  # type: ignore[arg-type]
+    def _one(self, swing: Swing, at: int, fact: Fact, side: int, detail: Detail, tell: Tell | None) -> Struck:
+        result = self._result(swing, at, fact, side, detail, tell)
         if not isinstance(result, Hit):
-            return missed((*detail, *result))
+            return missed(result)
+        if tell is not None:
+            struck(swing.pairs[at], result, tell)
+        return hit_by_table(swing.pairs[at], result, self.form.table)
+
+    def _result(
+        self, swing: Swing, at: int, fact: Fact, side: int, detail: Detail, tell: Tell | None = None
+    ) -> Hit | Detail:
+        result = swing.result(at, fact, tell)
+        if not isinstance(result, Hit):
+            return (*detail, *result)
         if side == 0 and self.sweeps:
             result = self._swept(swing.pairs[at], result, tell)
-        return struck(swing.pairs[at], result._replace(detail=(*detail, *result.detail)), tell)
+        return result._replace(detail=(*detail, *result.detail))
 
     def _swept(self, pair: Pairing, hit: Hit, tell: Tell | None) -> Hit:
         """A sweep loses damage for each opponent aimed at; a graze drops by one level (FUD-4.3.4-05)."""
@@ -223,6 +234,7 @@ class Mob:
 
     def _story(self, falls: Falls, dice: tuple[DieShown, ...]) -> Story:
         may, each, known = self._hittable(falls), list[tuple[Reason, ...]](), list[Facts]()
+        hits = list[Hit | None]()
         for at, swing in enumerate(self.swings):
             own = self._falls(at, falls)
             tells: tuple[Tell, Tell] = ([], [])
@@ -236,7 +248,9 @@ class Mob:
                 why = (because("FUD-4.3.4-03", "shut"),) if shut and len(facts) > 1 else ()
                 each.append((*common, *tells[side], *why))
                 known.append({"rd": fact.rd, "margin": fact.rd, "tdf": pair.tdf(fact.rd)})
-        return Story(dice, tuple(each), tuple(known))
+                found = self._result(swing, -1 if side else 0, fact, side, self._detail(at, side))
+                hits.append(found if isinstance(found, Hit) and not shut else None)
+        return Story(dice, tuple(each), tuple(known), hits=tuple(hits))
 
     def _struck(self, key: Key, story: Story | None = None) -> Node:
         """After the roll: whom the lone fighter strikes of those who may be hit, then everybody's damage."""
@@ -254,11 +268,12 @@ class Mob:
             return known.hit(entries)
         each = tuple(story.each[place] for place in places)
         facts = tuple(story.facts[place] for place in places)
-        return known.hit(entries, Story(story.dice, each, facts))
+        hits = tuple(story.hits[place] for place in places)
+        return known.hit(entries, Story(story.dice, each, facts, hits=hits))
 
     def _rest_of(self, chosen: tuple[int, ...]) -> Rest:
         if chosen not in self._rests:
-            self._rests[chosen] = Rest(self.book, self._pairs(chosen))
+            self._rests[chosen] = Rest(self.book, self._pairs(chosen), table=self.form.table)
         return self._rests[chosen]
 
     def _pairs(self, chosen: tuple[int, ...]) -> tuple[Pairing, ...]:

@@ -11,6 +11,7 @@ from tablee.game.outcome import Outcome
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import Run, State
+from tablee.systems.fudge.blow.critical_effects import by_outcome, used_gaps
 from tablee.systems.fudge.blow.escape import dodge_penalty
 from tablee.systems.fudge.blow.limits import damage_table
 from tablee.systems.fudge.blow.locations import body_of
@@ -130,7 +131,10 @@ def _blow(
     sign = SIGNS.get(str(detail.get("critical")), 0)
     if loses_attack(book, sign) and by in before.sheets:
         unfolding.extend(_lost_attack(unfolding.state, by, round))
-    if book["critical_effect"] != "wounds":
+    if level is not None and id:
+        unfolding.extend(used_gaps(before, id))
+    unfolding.extend(by_outcome(book, unfolding.state, detail, (by, id), round))
+    if book["critical_effect"] != "wounds" and "effect" not in detail:
         unfolding.extend(Told(reason, (by,)) for reason in told(book, sign))
     return tuple(unfolding.events)
 

@@ -41,6 +41,7 @@ from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNA
 from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
+from tablee.systems.fudge.roll.critical import by_table, has_criticals
 from tablee.systems.fudge.wounds.impaired import can_act, state_of
 from tablee.systems.fudge.wounds.levels import EXTRA
 
@@ -193,8 +194,14 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
         other = replace(other, defence=defence_of(book, state.sheet(foe), theirs, other.skill))
         me = replace(me, skill=defence_of(book, state.sheet(by), mine, me.skill, attacks=True))
     form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(other)}
+    form |= tabled(book)
     together = mode == "round" or swift or too_fast(book, state, by, foe)
     return Blow(form, (*own, *rival), me, other, by, foe, together=together)
+
+
+def tabled(book: Book) -> dict[str, Any]:
+    """What makes a critical result throw on the table of criticals, where the game reads it there."""
+    return {"table": True} if by_table(book) and has_criticals(book) else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     me = engage.aimed(book, engage.fighter(book, state, by, mine, own), mine, state.sheet(aim))
     me = replace(me, stance=stance_in(book, state, by))
     fray = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
-    return Fray({"check": "melee", **to_data(fray)}, tuple(shown), foes)
+    return Fray({"check": "melee", **to_data(fray), **engage.tabled(book)}, tuple(shown), foes)
 
 
 def _mine(
