@@ -117,7 +117,6 @@ def test_criticals_of_both_sides(mine: int, theirs: int, keys: tuple[str, str]) 
     assert tuple(outcome.key for outcome in outcomes) == keys
 
 
-@pytest.mark.rule("FUD-3.6-05")
 def test_what_a_critical_does_in_a_fight() -> None:
     on = book(**NATURAL)
     assert (critical.extra_wounds(on, 1), critical.extra_wounds(on, -1)) == (1, 0)
@@ -129,7 +128,6 @@ def test_what_a_critical_does_in_a_fight() -> None:
     assert critical.told(on, 0) == ()
 
 
-@pytest.mark.rule("FUD-3.6-05")
 def test_the_game_master_may_decide_or_ask_the_table() -> None:
     free, table = book(critical_effect="told"), book(critical_effect="table")
     assert [critical.extra_wounds(each, 1) for each in (free, table, book(critical_effect="wounds"))] == [
