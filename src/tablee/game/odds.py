@@ -65,7 +65,7 @@ def odds_of(
     """
     must_be_affordable((check,))
     start = check.root if node is None else node
-    if isinstance(start, Throw) and start.alone is not None:
+    if isinstance(start, Throw) and start.alone is not None and not choose:
         law = start.alone(side)
     else:
         law = odds(start, choose).map(lambda ends: ends[side])

@@ -186,8 +186,7 @@ def the_arena() -> Evening:
     stunt = {"way": "stunt", "traits": ["dexterite"], "options": {"stunt": 1}}
     table.do("ana", "draft", sheet="rachel", draft=stunt)
     table.do("ana", "throw_draft", sheet="rachel", bits=BITS)
-    table.do("bob", "stances", by="snorri", foe="archie")
-    table.do("bob", "choose", pending=table.question, seat="snorri", option="aggressive")
+    table.do("bob", "stances", by="snorri", foe="archie")  # archie has picked, and keeps it for the round
     assert table.state.game.conflict is not None and table.state.game.pendings
     return table
 

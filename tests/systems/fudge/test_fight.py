@@ -8,9 +8,8 @@ from tablee.game.data import read_toml
 from tablee.game.sheet import Descriptor, Numeric, Track
 from tablee.game.state import State
 from tablee.systems.fudge import PACKAGE, SYSTEM
-from tablee.systems.fudge.blow.floors import floor
 from tests.systems.fudge.arena import begun, bow, dice, ends, fighter, last, play, refused, there
-from tests.systems.fudge.by_hand import book, rules
+from tests.systems.fudge.by_hand import rules
 
 BOUNDS = {
     "round_seconds": (3, 1, 3600), "event_most": (3, 0, 10), "combat_reflexes": (1, 0, 10),
@@ -154,12 +153,3 @@ def test_whoever_came_in_wounded_is_remembered() -> None:
     assert (made.mode, made.foe.before, made.foe.state) == ("open", 4, 4)
     assert state.conflict is not None
     assert all(exchange.run or exchange.against for exchange in state.conflict.exchanges)  # nobody passed
-
-
-FLOORS = ((-5, -3), (-1, -3), (0, -2), (1, -1), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2), (9, 2))
-
-
-@pytest.mark.rule("FUD-4.2.2-03")
-@pytest.mark.parametrize(("gap", "least"), FLOORS)
-def test_the_minimum_to_hit_by_the_gap_of_scale(gap: int, least: int) -> None:
-    assert floor(book(), gap) == least

@@ -153,6 +153,17 @@ def test_equals_of_a_side_roll_as_one_where_they_are_too_many() -> None:
     assert [len(group) for group in state.conflict.order] == [1, 7]
 
 
+@pytest.mark.rule("FUD-4.2.3-01", "FUD-4.2.3-02")
+def test_any_number_of_unequal_fighters_roll_each_alone() -> None:
+    r = turns(turn_order="individuals")
+    crowd = {f"f{n}": quick(f"F{n}", n - 3) for n in range(8)}
+    ids = tuple(crowd)
+    state = begun(r, there(**crowd), ids[:4], ids[4:])
+    state = play(r, state, "initiative", dice(*[0] * 8))
+    assert state.conflict is not None
+    assert [sorted(group) for group in state.conflict.order] == [[id] for id in reversed(ids)]
+
+
 @pytest.mark.rule("FUD-4.2.3-03")
 @pytest.mark.parametrize(("gain", "loss"), [(1, 1), (2, 3)])
 def test_a_quick_attack_gains_initiative_and_loses_attack_and_defence(gain: int, loss: int) -> None:

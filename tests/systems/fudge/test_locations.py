@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.track import Track
-from tablee.systems.fudge.blow.locations import body_of, locations, part_of, placed, severity
+from tablee.systems.fudge.blow.locations import body_of, locations, placed
 from tablee.web.views.fields import block_name
 from tests.systems.fudge.arena import (
     begun,
@@ -37,7 +36,6 @@ PARTS = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("FUD-4.3.5-02", "FUD-4.3.5-06")
 def test_the_parts_of_each_body_and_what_they_take() -> None:
     bodies = locations(book()).bodies
     assert {b.key: {p.key: (p.degree, p.result) for p in b.parts} for b in bodies} == PARTS
@@ -51,9 +49,12 @@ def test_a_species_has_the_parts_of_its_body() -> None:
         fighter("Loup", 1, pick("species", "loup")),
     )
     assert [body_of(b, sheet).key for sheet in (dragon, wolf, None)] == ["winged", "quadruped", "human"]
-    assert part_of(b, "wing", dragon).degree == 2
-    with pytest.raises(Refused):
-        part_of(b, "wing", wolf)
+    r = rules(locations="detailed", damage_roll="none")
+    state = there(ann=fighter("Ann", 4), dragon=dragon, wolf=wolf)
+    assert refused(r, state, "attack", by="ann", against=["wolf"], part="wing") == ["FUD-4.3.5-06 unknown"]
+    state = play(r, state, "attack", dice(0, 0), by="ann", against=["dragon"], part="wing")
+    state = play(r, state, "settle")
+    assert isinstance(state.sheet("dragon").get("part_wing"), Descriptor)
 
 
 @pytest.mark.rule("FUD-4.3.5-01")
@@ -135,8 +136,13 @@ SEVERITIES = [
 @pytest.mark.rule("FUD-4.3.5-05")
 @pytest.mark.parametrize(("beyond", "factor", "state"), SEVERITIES)
 def test_how_badly_a_part_is_hurt(beyond: int, factor: int, state: str) -> None:
-    part = part_of(book(), "weapon_arm")
-    assert severity(book(), part, part.degree + beyond, factor) == state
+    """Won by 2, the weapon arm's minimum, and so much more, with that total damage factor."""
+    r = rules(locations="detailed", damage_roll="none", reach=False)
+    ann = fighter("Ann", 2 + beyond, weapon=max(1, factor))
+    both = there(ann=ann, bob=fighter("Bob", 0, armour=max(0, 1 - factor)))
+    hit = play(r, both, "attack", dice(0, 0), by="ann", against=["bob"], part="weapon_arm")
+    block = play(r, hit, "settle").sheet("bob").need("part_weapon_arm", Descriptor)
+    assert state in block.tags
 
 
 @pytest.mark.rule("FUD-4.3.5-04")

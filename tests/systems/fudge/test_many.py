@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from tablee.game.chip import Chip
 from tablee.game.codec import to_data
-from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.state import State
 from tablee.game.walk import odds
 from tests.systems.fudge.arena import (
     begun,
+    bow,
     dice,
     drafted,
     ends,
@@ -79,16 +79,75 @@ def test_each_opponent_beyond_the_first_costs_one(foes: int, cost: int) -> None:
 
 
 @pytest.mark.rule("FUD-4.3.4-01")
-def test_in_single_blows_the_opponents_of_the_round_are_counted() -> None:
+@pytest.mark.parametrize("pace", ["events", "rounds", "turns"])
+@pytest.mark.parametrize("order", list(permutations(("t1", "t2", "t3"))), ids=" ".join)
+def test_three_who_attack_one_after_the_other_each_find_her_two_levels_lower(
+    pace: str, order: tuple[str, ...]
+) -> None:
+    """Ann is +3; two levels less whoever comes first: her 0 makes +1, against -1, 0 and +2."""
+    r = rules(damage_roll="none", pace=pace, surprise="automatic")
+    surprised = "ours" if pace == "turns" else "nobody"
+    state = begun(r, gang(3, -1, 0, 2), ("ann",), ("t1", "t2", "t3"), surprised=surprised)
+    levels, won = {"t1": -1, "t2": 0, "t3": 2}, dict[str, bool]()
+    for foe in order:
+        state = play(r, state, "attack", dice(0, 0), by=foe, against=["ann"])
+        blow, hit = last(state), next(o for o in ends(r, state) if o.side == foe)
+        assert modifiers(blow.foe) == {"outnumbered": -2}
+        won[foe] = dict(hit.facts)["rd"] > 0  # type: ignore[operator]
+        assert dict(hit.facts)["rd"] == levels[foe] - 1
+    assert won == {"t1": False, "t2": False, "t3": True}
+
+
+@pytest.mark.rule("FUD-4.3.4-01", "FUD-4.3.4-07")
+def test_who_counts_among_the_opponents_of_somebody_alone() -> None:
+    """Those who can still fight; as many as have room; as many as people say; an ally takes some away."""
+    r = rules(damage_roll="none")
+
+    def lost(state: State, by: str = "t1", **args: Any) -> int:
+        return modifiers(last(play(r, state, "attack", dice(0, 0), by=by, against=["ann"], **args)).foe).get(
+            "outnumbered", 0
+        )
+
+    state = begun(r, gang(3, 0, 0, 0), ("ann",), ("t1", "t2", "t3"))
+    assert lost(state) == -2
+    assert lost(play(r, state, "withdraw", by="t3")) == -1
+    assert lost(state, rival_foes=1) == 0
+    eight = begun(r, gang(3, *[0] * 8), ("ann",), tuple(f"t{n}" for n in range(1, 9)))
+    assert lost(eight) == -5
+    hidden = State(state.sheets, conflict=state.conflict, hidden=frozenset({"t2"}))
+    assert lost(hidden) == -1
+    both = begun(
+        r, State({**gang(3, 0, 0, 0).sheets, "bob": fighter("Bob", 0)}), ("ann", "bob"), ("t1", "t2", "t3")
+    )
+    assert lost(both) == 0  # who meets whom is not known beforehand: those met so far count
+    both = play(r, both, "attack", dice(0, 0), by="t1", against=["ann"])
+    assert lost(both, "t2") == -1
+    own = play(r, state, "attack", dice(0, 0), by="ann", against=["t2"])
+    assert modifiers(last(own).me) == {"outnumbered": -2}
+    assert (
+        last(play(r, gang(3, 0), "attack", dice(0, 0), by="ann", against=["t1"], foes=4)).me.modifiers == -3
+    )
+
+
+@pytest.mark.rule("FUD-4.3.4-01", "FUD-4.4-02")
+def test_whoever_shoots_is_no_opponent_in_the_melee() -> None:
+    r = rules(damage_roll="none")
+    sheets = {**gang(3, 0).sheets, "bob": fighter("Bob", 0), "t2": npc("T2", 0)}
+    sheets["t2"] = fighter("T2", 0, bow(), nature="opponent")
+    state = begun(r, State(sheets), ("ann", "bob"), ("t1", "t2"))
+    state = play(r, state, "shoot", dice(0, 0), by="t2", against=["ann"])
+    state = play(r, state, "attack", dice(0, 0), by="t1", against=["ann"])
+    assert modifiers(last(state).foe) == {}
+
+
+@pytest.mark.rule("FUD-4.3.4-01", "FUD-4.2.2-01")
+def test_whoever_has_struck_in_this_round_wounds_no_second_opponent() -> None:
     r = rules(damage_roll="none")
     state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))
     state = play(r, state, "attack", dice(0, 0), by="t1", against=["ann"])
-    assert modifiers(last(state).foe) == {}
+    assert {o.side: o.key for o in ends(r, state)} == {"t1": "miss", "ann": "wound_2"}
     state = play(r, state, "attack", dice(0, 0), by="t2", against=["ann"])
-    assert modifiers(last(state).foe) == {"outnumbered": -1}
-    assert last(state).foe.harmless  # her own blow of the round is struck
-    blow = play(r, gang(3, 0), "attack", dice(0, 0), by="ann", against=["t1"], foes=4)
-    assert modifiers(last(blow).me) == {"outnumbered": -3}
+    assert {o.side: o.key for o in ends(r, state)} == {"t2": "miss", "ann": "miss"}
 
 
 @pytest.mark.rule("FUD-4.3.4-02", "FUD-4.3.4-03", "FUD-4.3.4-04", "FUD-4.3.4-04-ex1")
@@ -169,19 +228,6 @@ def test_a_band_rolls_each_or_none_or_once(horde: str) -> None:
     assert made.form.get("horde", "each") == horde
     root: Any = r.check(made.form).root
     assert len(root.sides) == {"each": 12, "fixed": 4, "2dF": 6, "d6": 6}[horde]
-
-
-@pytest.mark.rule("FUD-4.3.4-08")
-def test_too_many_rolls_are_refused_and_one_for_all_is_proposed() -> None:
-    r = rules()
-    state = gang(3, 0, 0, 0, 0)
-    with pytest.raises(Refused) as refusal:
-        r.check(drafted(r, state, "melee", "ann", *against(state), horde="each").form)
-    assert [f"{p.rule} {p.said}" for p in refusal.value.problems] == ["FUD-4.3.4-08 horde"]
-    assert odds_of(r.check(drafted(r, state, "melee", "ann", *against(state), horde="fixed").form)).rows
-    assert r.check(drafted(r, state, "melee", "ann", *against(state)[:3], horde="each").form).sides
-    crowd = gang(3, *[0] * 6)
-    assert r.check(drafted(r, crowd, "melee", "ann", *against(crowd), horde="2dF").form).sides
 
 
 @pytest.mark.rule("FUD-4.3.4-05")

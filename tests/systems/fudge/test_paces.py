@@ -131,7 +131,7 @@ def test_a_wound_costs_from_the_next_round_on() -> None:
     assert same.conflict is not None
     assert same.conflict.round == 2
     later = play(r, same, "attack", dice(0, 0), by="ann", against=["bob"])
-    assert modifiers(last(later).foe) == {"wounds": -2}
+    assert modifiers(last(later).foe) == {"wounds": -2, "outnumbered": -1}
 
 
 @pytest.mark.rule("FUD-4.2.2-02", "FUD-4.2.2-04", "FUD-4.2.2-03")

@@ -21,7 +21,6 @@ TABLE = [
 ]
 
 
-@pytest.mark.rule("FUD-4.3.2-02")
 def test_the_stances_and_how_dice_show_them() -> None:
     known = stances(book())
     assert [(row.key, row.attack, row.defence, row.shown, row.faces) for row in known] == TABLE

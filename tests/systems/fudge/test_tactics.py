@@ -10,7 +10,6 @@ from tablee.game.chip import Chip
 from tablee.game.codec import to_data
 from tablee.game.sheet import Numeric, Sheet, Track
 from tablee.game.state import State
-from tablee.systems.fudge.fight.modifiers import manoeuvre_chip
 from tests.systems.fudge.arena import (
     begun,
     bow,
@@ -27,7 +26,7 @@ from tests.systems.fudge.arena import (
     warnings,
     worths,
 )
-from tests.systems.fudge.by_hand import book, rules
+from tests.systems.fudge.by_hand import rules
 
 
 def two(mine: tuple[Any, ...] = (), theirs: tuple[Any, ...] = (), **more: Any) -> State:
@@ -95,9 +94,10 @@ def test_a_shield_takes_from_the_opponents_skill(
 @pytest.mark.rule("FUD-4.3.1-03")
 @pytest.mark.parametrize(("melee", "cost"), [(1, 1), (2, 2)])
 def test_a_shield_hampers_acrobatics(melee: int, cost: int) -> None:
-    bearer = fighter("Ann", 0, shield(melee))
-    assert [c.worth for c in manoeuvre_chip(book(shield_manoeuvres=True), bearer)] == [-cost]
-    assert list(manoeuvre_chip(book(shield_manoeuvres=False), bearer)) == []
+    state = there(ann=fighter("Ann", 0, shield(melee), acrobatie=1))
+    for on, found in ((True, {"trait": 1, "shield_manoeuvre": -cost}), (False, {"trait": 1})):
+        r = rules(stunts=True, shield_manoeuvres=on)
+        assert worths(drafted(r, state, "stunt", "ann").chips) == found
 
 
 REACH = [

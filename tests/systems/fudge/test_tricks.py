@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from tablee.game.frozen import replace
 from tablee.game.state import State
+from tablee.systems.fudge.fight.effects import effect
 from tests.systems.fudge.arena import (
     begun,
     dice,
@@ -59,6 +61,55 @@ def test_superhuman_speed_leaves_no_defence_in_every_second_round() -> None:
     assert last(play(r, fight, "attack", dice(0, 0), by="ann", against=["bob"])).mode == "round"
 
 
+@pytest.mark.rule("FUD-4.3.6-01", "FUD-4.2.2-01")
+@pytest.mark.parametrize("taps", ["ann", "bob"])
+def test_whoever_taps_first_somebody_too_fast_strikes_and_there_is_no_riposte(taps: str) -> None:
+    """Round 2: Ann is too fast. Her -2 is Mauvais and hits; Bob, far better, does nothing."""
+    r = rules(super_speed=True, damage_roll="none")
+    state = begun(r, there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 3)), ("ann",), ("bob",))
+    for who in ("ann", "bob"):
+        state = play(r, state, "pass_turn", by=who)
+    foe = {"ann": "bob", "bob": "ann"}[taps]
+    shown = drafted(r, state, "attack", taps, foe).form
+    assert (shown["mode"], shown["me"]["name"], shown["foe"]["name"]) == ("open", "ann", "bob")
+    state = play(r, state, "attack", dice(-2), by=taps, against=[foe])
+    assert [(o.side, o.key) for o in ends(r, state)] == [("ann", "wound_1")]
+    assert state.conflict is not None and not state.conflict.may_act  # the act of both
+    state = play(r, state, "settle")
+    assert (state.sheet("ann").get("wounds"), state.sheet("bob").get("wounds") is None) == (None, False)
+
+
+@pytest.mark.rule("FUD-4.3.6-01")
+def test_somebody_fast_who_has_struck_already_or_is_stunned_wards_off_like_anybody() -> None:
+    r = rules(super_speed=True, damage_roll="none")
+    sheets = there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 3), cid=fighter("Cid", 0))
+    state = begun(r, sheets, ("ann",), ("bob", "cid"))
+    for who in ("ann", "bob", "cid"):
+        state = play(r, state, "pass_turn", by=who)
+    struck = play(r, state, "attack", dice(0), by="ann", against=["cid"])
+    after = play(r, struck, "attack", dice(0, 0), by="bob", against=["ann"])
+    assert {o.side: o.key for o in ends(r, after)} == {"bob": "wound_3", "ann": "miss"}
+    dazed = effect("stunned", 0, 2, 2, "harmless")
+    dazed_state = replace(state, sheets={**state.sheets, "ann": state.sheet("ann").put(dazed)})
+    after = play(r, dazed_state, "attack", dice(0, 0), by="bob", against=["ann"])
+    assert {o.side: o.key for o in ends(r, after)} == {"bob": "wound_3", "ann": "miss"}
+
+
+@pytest.mark.rule("FUD-4.3.6-01")
+@pytest.mark.parametrize(("taps", "mode"), [("ann", "open"), ("bob", "attack")])
+def test_in_turns_the_slower_one_strikes_on_his_own_turn(taps: str, mode: str) -> None:
+    r = rules(super_speed=True, damage_roll="none", pace="turns", initiative_when="fight")
+    state = begun(r, there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 0)), ("ann",), ("bob",))
+    state = play(r, state, "initiative", dice(2, 0))
+    for who in ("ann", "bob"):
+        state = play(r, state, "pass_turn", by=who)
+    if taps == "bob":
+        state = play(r, state, "pass_turn", by="ann")
+    foe = {"ann": "bob", "bob": "ann"}[taps]
+    made = last(play(r, state, "attack", dice(0, 0)[: 4 if mode == "open" else 8], by=taps, against=[foe]))
+    assert (made.mode, made.me.name) == (mode, taps)
+
+
 @pytest.mark.rule("FUD-4.3.6-01")
 def test_it_is_an_option_and_may_come_more_rarely() -> None:
     state = there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 0))
@@ -81,10 +132,11 @@ def test_the_faster_one_strikes_first_and_adds_the_margin(
     state = begun(r, there(ann=fighter("Ann", 0, rapidite=1), bob=fighter("Bob", 0)), ("ann",), ("bob",))
     state = play(r, state, "swift", dice(mine, theirs), by="ann", foe="bob")
     assert [id for id in ("ann", "bob") if state.sheet(id).get("swift")] == ([winner] if winner else [])
-    if winner:
-        foe = "bob" if winner == "ann" else "ann"
-        state = play(r, state, "attack", dice(0, 0), by=winner, against=[foe])
-        assert modifiers(last(state).me) == {"swift": worth}
+    for by, foe in (("ann", "bob"), ("bob", "ann")):  # whoever taps first
+        after = play(r, state, "attack", dice(0, 0), by=by, against=[foe])
+        rolled = {side.name: modifiers(side) for side in (last(after).me, last(after).foe)}
+        assert rolled == {id: {"swift": worth} if id == winner else {} for id in ("ann", "bob")}
+        assert {o.side for o in ends(r, after) if o.success} == ({winner} if winner else set())
     assert "swift" not in rules(swift=False).moves
 
 

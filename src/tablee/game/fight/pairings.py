@@ -6,9 +6,10 @@ counts against one opponent alone (`Chip.against`) is part of that pairing: the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeVar
+from math import prod
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from tablee.game.check import Choice, Node, Option
 from tablee.game.frozen import dataclass
@@ -35,12 +36,24 @@ class Totals(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """One pairing: what the lone side (``mine``) and the opponent (``theirs``) add to their dice, with the
-    modifiers that count in this pairing alone. An ``ignored`` opponent is not compared with the lone side."""
+    modifiers that count in this pairing alone. An ``ignored`` opponent is not compared with the lone side.
+    Of equal totals the lone side wins with ``tie`` 1, the opponent with -1."""
 
     name: str
     mine: int = 0
     theirs: int = 0
     ignored: bool = False
+    tie: int = 0
+
+
+class Met(NamedTuple, Generic[T]):
+    """One way for an opponent to fall, the lone side's dice known: the margin of the lone side, the strike
+    that it would make, whether that strike lands, and how many ways there are."""
+
+    margin: int
+    strike: T
+    lands: bool
+    ways: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +92,11 @@ class Pairings:
             return still
         return falls[at + 1] if self.rolls == "each" else falls[1]
 
+    def margin(self, at: int, mine: int, theirs: int) -> int:
+        """The margin over one opponent, from what the dice of both add."""
+        opponent = self.opponents[at]
+        return opponent.mine + mine - opponent.theirs - theirs or opponent.tie
+
     def totals(self, falls: Sequence[int]) -> tuple[Totals, ...]:
         """The totals of each pairing, from what the dice of all throwers add."""
         return tuple(
@@ -90,7 +108,7 @@ class Pairings:
         """The places of the opponents that the lone side may hit: above all of them, any; level with its best
         one, those whom it beats by the gap; else none."""
         margins = {
-            at: totals.margin
+            at: totals.margin or self.opponents[at].tie
             for at, totals in enumerate(self.totals(falls))
             if not self.opponents[at].ignored
         }
@@ -114,6 +132,69 @@ class Pairings:
         places = {self.opponents[at].name: at for at in sorted(may)}
         options = tuple(Option(name, plain(name)) for name in places)
         return Choice("target", self.lone, options, lambda option: then(places[option]), because)
+
+    def strike_law(
+        self, rolls: Sequence[Sequence[Met[T]]], aim: int | None = None
+    ) -> Mapping[tuple[int, T | None], int]:
+        """The law of the lone side's strike once its own dice lie: the place of the opponent that `choice`
+        picks, and what the strike does there; None where that opponent may not be hit.
+
+        ``rolls`` are the ways of each opponent to fall, independent of each other. With ``aim`` it is the
+        strike at that place, picked or not.
+        """
+        places = [at for at, opponent in enumerate(self.opponents) if not opponent.ignored]
+        law: dict[tuple[int, T | None], int] = {}
+
+        def add(least: int, margin: int | None, sign: int) -> None:
+            for key, ways in self._strikes(rolls, places, aim, least, margin):
+                law[key] = law.get(key, 0) + sign * ways
+
+        add(1, 1, 1)  # above all of them
+        add(0, self.gap, 1)  # level with the best one, and not above all
+        add(1, self.gap, -1)
+        there = prod(sum(met.ways for met in rolls[at] if met.margin >= 0) for at in places)
+        whole = prod(sum(met.ways for met in rolls[at]) for at in places)
+        below = (self._instead if aim is None else aim, None)
+        law[below] = law.get(below, 0) + whole - there
+        return {key: ways for key, ways in law.items() if ways}
+
+    @property
+    def _instead(self) -> int:
+        """The place that `choice` goes on with where nobody may be hit."""
+        return next(iter(self.aims), 0)
+
+    def _strikes(
+        self,
+        rolls: Sequence[Sequence[Met[T]]],
+        places: list[int],
+        aim: int | None,
+        least: int,
+        gap: int | None,
+    ) -> Iterator[tuple[tuple[int, T | None], int]]:
+        """The strikes where every margin is ``least`` or more, and a margin of ``gap`` may be hit."""
+        known = {at: [met for met in rolls[at] if met.margin >= least] for at in places}
+        ways = {at: sum(met.ways for met in met_) for at, met_ in known.items()}
+
+        def done(at: int, met: Met[T]) -> T | None:
+            return met.strike if gap is not None and met.margin >= gap else None
+
+        if aim is not None:
+            others = prod(ways[at] for at in places if at != aim)
+            yield from (((aim, done(aim, met)), met.ways * others) for met in known.get(aim, ()))
+            return
+        order = [*(at for at in self.aims if at in known), *(at for at in places if at not in self.aims)]
+        passed = {at: [met for met in known[at] if done(at, met) is None or not met.lands] for at in order}
+        left = {at: sum(met.ways for met in passed[at]) for at in order}
+        for nth, at in enumerate(order):
+            rest = prod(left[one] for one in order[:nth]) * prod(ways[one] for one in order[nth + 1 :])
+            for met in known[at]:
+                if met.lands and done(at, met) is not None:
+                    yield (at, done(at, met)), met.ways * rest
+        others = prod(left[at] for at in order if at != self._instead)
+        if self._instead not in known:
+            yield (self._instead, None), others
+        for met in passed.get(self._instead, ()):
+            yield (self._instead, done(self._instead, met)), met.ways * others
 
     def order(self, chosen: Sequence[int]) -> tuple[int, ...]:
         """The places of the results that count, among two for each opponent (the lone side's against it, then

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from tablee.dice import Distribution, constant
+from tablee.dice import Distribution, constant, mixture
 from tablee.game.check import Dice, Node, Throw
 from tablee.game.frozen import dataclass, replace
 from tablee.game.fudge_dice.methods import FIXED, Method
@@ -101,6 +102,8 @@ class Fell:
 
 
 Falls = tuple[Fell, ...]
+MOST_WAYS = 600_000
+"""The largest law of all sides together that is worked out, in ways to fall: that of six sides with 4dF."""
 
 
 def fall(
@@ -192,6 +195,20 @@ def _open_ended(
     return Throw(name, _groups(rollers), law, read, onwards, then_with=onwards)
 
 
+def fell_law(roller: Roller) -> Distribution[Fell]:
+    """The exact law of what falls for one side, thrown once more where it is open-ended."""
+    if roller.pool is None:
+        return constant(Fell(0, roller.worth))
+    law, ended = roller.pool.law, roller.open_ended
+
+    def more(value: int) -> Distribution[Fell]:
+        if ended is None or not ended.again(value):
+            return constant(Fell(value, value))
+        return law.map(lambda two: Fell(value, value + two if value * two > 0 else value))
+
+    return mixture([(ways, more(value)) for value, ways in law.items()])
+
+
 def still(name: str, key: Any, read: Callable[[], Reading], then: Callable[[Any], Node]) -> Throw:
     """A throw of no dice: a game master's word, points paid, a result pushed. The table keeps it like any
     other."""
@@ -235,6 +252,8 @@ def _joint(rollers: tuple[Roller, ...], key: Callable[[tuple[int, ...]], Hashabl
         return laws[0].map(lambda value: key((value,)))
     if len(laws) == 2:
         return laws[0].combine(laws[1], lambda a, b: key((a, b)))
+    if prod(map(len, laws)) > MOST_WAYS:  # it can be thrown all the same
+        raise Refused(problem("HOUSE-odds", "sides", "vast", found=len(laws)))
     table: dict[Any, int] = {}
     for pairs in product(*(law.items() for law in laws)):
         found, weight = key(tuple(value for value, _ in pairs)), 1

@@ -18,6 +18,7 @@ from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.locations import told_aims
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.blow.swing import Swing
+from tablee.systems.fudge.blow.table_throw import TABLE
 from tablee.systems.fudge.blow.tree import Tree
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.wounds.levels import stages
@@ -32,13 +33,15 @@ SETTLE = "settle"
 class Blow:
     """The file form. ``round``: both strike at once, and both may wound; ``attack``: ``me`` strikes, ``foe``
     wards off and wounds nobody; ``open``: nobody wards off, and ``difficulty`` must be reached (else
-    the floor of melee). A ``ranged`` blow has no floor but its ``difficulty``."""
+    the floor of melee). A ``ranged`` blow has no floor but its ``difficulty``. With ``table`` critical
+    results throw on the table of criticals before the damage."""
 
     me: Fighter = Fighter()
     foe: Fighter = Fighter()
     mode: Literal["round", "attack", "open"] = "round"
     difficulty: int | None = None
     ranged: bool = False
+    table: bool = False
 
 
 def blow(book: Book, params: Mapping[str, Any]) -> Check:
@@ -50,7 +53,12 @@ def blow(book: Book, params: Mapping[str, Any]) -> Check:
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
     sides = tuple(pair.me.name for pair in swing.pairs)
     return Check(
-        "blow", params, Tree(swing).root(), keys, sides=sides, because=told_aims(book, swing.me, swing.foe)
+        "blow",
+        params,
+        Tree(swing, table=form.table).root(),
+        keys,
+        sides=sides,
+        because=told_aims(book, swing.me, swing.foe),
     )
 
 
@@ -96,6 +104,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         choice("mode", Text("rythme", "pace"), modes, "round"),
         Param("difficulty", "int", Text("difficulté", "difficulty"), optional=True),
         Param("ranged", "bool", Text("à distance", "ranged"), default=False),
+        Param("table", "bool", TABLE, default=False),
     )  # fmt: skip
     label = Text("Coup", "Blow")
     examples = (

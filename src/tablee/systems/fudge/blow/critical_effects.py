@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
-from tablee.game.event import BlockPut, Closed, Event, Told
+from tablee.game.event import BlockGone, BlockPut, Closed, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
@@ -16,14 +17,15 @@ from tablee.game.throwing import RUN, Build, place_of, throw_plan, waiting
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import EFFECT
-from tablee.systems.fudge.fight.effects import effect
+from tablee.systems.fudge.fight.effects import effect, round_of
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, has_tag
 from tablee.systems.fudge.roll.critical import CriticalRow, CriticalTable, by_table
 
 RULE, CRITICAL = "FUD-3.6-06", "critical"
 SIGNS = {"success": 1, "failure": -1}
-NO_ARMOUR, DROPPED, DAMAGED = "no_armour", "dropped", "damaged"
-"""Tags of effects: armour that does not count, a weapon on the ground, a weapon that does less."""
+NO_ARMOUR, NEXT_HIT, DROPPED, DAMAGED = "no_armour", "next_hit", "dropped", "damaged"
+"""Tags of effects: armour that does not count, until the next hit; a weapon on the ground, one that does
+less."""
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -31,24 +33,53 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     return (_throw(book, build), _suffer(book, build)) if by_table(book) else (_suffer(book, build),)
 
 
-def effects(row: CriticalRow, round: int) -> Iterator[Descriptor]:
-    """What a row puts on the sheet of whoever suffers it, in that round of a fight.
+def effects(row: CriticalRow, sign: int, round: int, now: int) -> Iterator[Descriptor]:
+    """What a row puts on the sheet of whoever suffers it for a blow of that round of a fight.
 
-    A weapon stays damaged or on the ground until somebody strikes that line off the sheet.
+    "Next round" is the one after the blow, however late the row is suffered (``now``). A gap in the armour is
+    open to the blow that was critical alone; that of a critical failure to the next hit. A weapon stays
+    damaged or on the ground until somebody strikes that line off the sheet.
     """
-    id, then = f"critical_{row.key}", round + 1
+    id, then = f"critical_{row.key}", max(round + 1, now)
     if row.blind:
         yield effect(id, 0, then, then, HARMLESS, OPEN, note=RULE)
     if row.skills:
         yield effect(id, row.skills, then, then, note=RULE)
     if row.armour == "fight":
         yield Descriptor(id, "", 0, EFFECT, (NO_ARMOUR,), RULE, Rounds())
-    elif row.armour:
-        yield effect(id, 0, round, then, NO_ARMOUR, note=RULE)
+    elif row.armour and sign < 0:
+        yield Descriptor(id, "", 0, EFFECT, (NO_ARMOUR, NEXT_HIT), RULE, Rounds())
     if row.dropped:
         yield Descriptor(id, "", 0, CRITICAL, (DROPPED,), RULE)
     if row.damage:
         yield Descriptor(id, "", -abs(row.damage), CRITICAL, (DAMAGED,), RULE)
+
+
+def suffered(state: State, who: str, row: CriticalRow, sign: int, round: int) -> tuple[Event, ...]:
+    """A row befalls somebody for a blow of that round; outside of a fight it is told."""
+    told, fight = because(RULE, "suffered", name=state.sheet(who).name, effect=row.text), state.conflict
+    put = effects(row, sign, round, fight.round) if fight is not None else ()
+    return tuple(BlockPut(who, block, told) for block in put) or (Told(told, (who,)),)
+
+
+def by_outcome(
+    book: Book, state: State, detail: Mapping[str, Any], ids: tuple[str, str], round: int
+) -> tuple[Event, ...]:
+    """What the row of a blow's outcome does: to the victim of a critical success, to the striker of a
+    failure; ``ids`` are striker and victim."""
+    key, sign = detail.get("effect"), SIGNS.get(str(detail.get("critical")), 0)
+    row = next(
+        (row for row in book.table("criticals", CriticalTable).rows if row.fr and row.key == key), None
+    )
+    who = ids[1] if sign > 0 else ids[0]
+    return suffered(state, who, row, sign, round) if row is not None and sign and who in state.sheets else ()
+
+
+def used_gaps(state: State, who: str) -> Iterator[Event]:
+    """A gap in the armour that was open to the next hit is closed by it."""
+    for block in state.sheet(who).having(Descriptor, EFFECT):
+        if NEXT_HIT in block.tags:
+            yield BlockGone(who, block.id, because(RULE, "closed", name=state.sheet(who).name))
 
 
 def dropped(sheet: Sheet) -> bool:
@@ -77,8 +108,9 @@ def last_critical(build: Build, state: State) -> tuple[str, str, int] | None:
             continue
         found = list[tuple[str, str, int]]()
         for outcome in place_of(build, run).outcomes:
-            sign = SIGNS.get(str(dict(outcome.detail).get("critical")))
-            if sign:
+            detail = dict(outcome.detail)
+            sign = SIGNS.get(str(detail.get("critical")))
+            if sign and "effect" not in detail:
                 foe = run.by if outcome.side in run.against else run.against[0]
                 found.append((outcome.side, foe, sign))
         if found:
@@ -116,6 +148,17 @@ def _throw(book: Book, build: Build) -> Move:
     return Move(CRITICAL, label, "FUD-3.6-06", params, plan, "gm")
 
 
+def _blow_before(state: State, thrown: Run) -> str:
+    """The blow that a throw on the table was for: the last one before it between the two."""
+    both, found = {thrown.check.get("me"), thrown.check.get("foe")}, ""
+    for run in state.runs.values():
+        if run.id == thrown.id:
+            break
+        if run.check.get("check") in ("blow", "melee") and both <= {run.by, *run.against}:
+            found = run.id
+    return found
+
+
 def _suffer(book: Book, build: Build) -> Move:
     def row(run: Run) -> tuple[CriticalRow, str]:
         outcomes = place_of(build, run).outcomes
@@ -126,16 +169,14 @@ def _suffer(book: Book, build: Build) -> Move:
         return next(row for row in rows if row.key == key), outcomes[0].side
 
     def plan(state: State, args: Args) -> Plan:
-        run, fight = state.run(args["run"]), state.conflict
+        run = state.run(args["run"])
         found, victim = row(run)
         if victim not in state.sheets:
             raise Refused(problem("FUD-3.6-06", run.id, "victim", found=victim))
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
-            put = effects(found, fight.round) if fight is not None else iter(())
-            changes = tuple(BlockPut(victim, block, told) for block in put)
-            return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
+            sign, round = int(run.check.get("sign", 1)), round_of(state, _blow_before(state, run))
+            return (Closed(run.id, applied=True), *suffered(state, victim, found, sign, round))
 
         applied = (problem("FUD-3.6-06", run.id, "applied"),) if run.applied else ()
         return Plan((*applied, *waiting(build, state, run)), events=events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from tablee.dice import Distribution, Pool, d
+from tablee.dice import Distribution, d
 from tablee.game.check import Again, Check, Dice, End, Node, Throw
 from tablee.game.codec import from_data, to_data
 from tablee.game.frozen import dataclass
@@ -15,6 +15,7 @@ from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
+from tablee.systems.fudge.blow.table_throw import totals_law
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.roll.action import LONGEST
 from tablee.systems.fudge.roll.critical import CriticalTable, missing, row_of
@@ -43,9 +44,7 @@ def critical(book: Book, params: Mapping[str, Any]) -> Check:
         refuse_if((problem("FUD-3.6-06", "me", "name", expected=LONGEST),))
 
     def law() -> Distribution[int]:
-        return Distribution(
-            (int(sum_), ways) for sum_, ways in Pool(d(table.sides), table.dice).sum_law().items()
-        )
+        return totals_law(book)
 
     def read(faces: tuple[int, ...]) -> Reading:
         dice = tuple(DieShown("", d(table.sides).name, face, face) for face in faces)

@@ -20,6 +20,7 @@ from tablee.systems.fudge.blow.damage_dice import (
 )
 from tablee.systems.fudge.blow.finish import Wound
 from tablee.systems.fudge.blow.order import MISS, Struck
+from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Tell
 from tablee.systems.fudge.blow.toughness import rolled_against
 from tablee.systems.fudge.core.dice import dice_rules
@@ -35,6 +36,15 @@ RESISTED = Text("résistance", "resistance")
 def still(entry: Struck) -> Wound:
     """The wound of a hit that needs no dice; below 0 where there was none."""
     return Wound(-1 if entry.roll == MISS else entry.number, entry.damage, entry.detail)
+
+
+def resisted_law(pair: Pairing, wound: Wound) -> Distribution[Wound]:
+    """The exact law of a wound after the victim's roll against it."""
+    return _resisting(pair).law.map(lambda rolled: rolled_against(pair, wound, rolled))
+
+
+def _resisting(pair: Pairing) -> Method:
+    return dice_rules(pair.book).method("" if pair.foe.dice == FIXED else pair.foe.dice)
 
 
 class DamageRolls:
@@ -77,25 +87,21 @@ class CapacityRolls:
     name, label = "capacity", RESISTED
 
     def __init__(self, tree: Tree, key: Key) -> None:
-        self.book, self.pairs, self.key, self.then = tree.book, tree.pairs, key, tree.end
-
-    def _way(self, at: int) -> Method:
-        dice = self.pairs[at].foe.dice
-        return dice_rules(self.book).method("" if dice == FIXED else dice)
+        self.pairs, self.key, self.then = tree.pairs, key, tree.end
 
     def dice(self, at: int) -> tuple[Dice, ...]:
-        return self._way(at).dice(self.pairs[at].foe.name)
+        return _resisting(self.pairs[at]).dice(self.pairs[at].foe.name)
 
     def law(self, at: int) -> Distribution[Wound]:
-        return self._way(at).law.map(lambda rolled: rolled_against(self.pairs[at], self.key[at], rolled))
+        return resisted_law(self.pairs[at], self.key[at])
 
     def made(self, at: int, faces: tuple[int, ...], tell: Tell) -> tuple[Wound, Facts]:
-        rolled = self._way(at).value(faces)
+        rolled = _resisting(self.pairs[at]).value(faces)
         facts: Facts = {"capacity": rolled, "unrolled": self.key[at].level}
         return rolled_against(self.pairs[at], self.key[at], rolled, tell), facts
 
     def shown(self, at: int, faces: tuple[int, ...]) -> tuple[DieShown, ...]:
-        shown = self._way(at).shown(faces, self.pairs[at].foe.name)
+        shown = _resisting(self.pairs[at]).shown(faces, self.pairs[at].foe.name)
         return tuple(replace(die, group=RESISTED) for die in shown)
 
     def still(self, at: int) -> Wound:

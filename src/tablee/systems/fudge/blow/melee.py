@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.dice import BUDGET
 from tablee.game.check import Check
 from tablee.game.codec import from_data, to_data
 from tablee.game.fudge_dice.methods import FIXED
@@ -15,21 +14,17 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.blow.check import SETTLE, fighter_problems
-from tablee.systems.fudge.blow.damage import NONE, PARITY
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.finish import wound_key
 from tablee.systems.fudge.blow.mob import EACH, NOBODY, Melee, Mob
 from tablee.systems.fudge.blow.order import MISS
+from tablee.systems.fudge.blow.table_throw import TABLE
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.wounds.levels import stages
 
 MOST_FOES = 20
 SHEETS = tuple[SheetId, ...]
-CELL, DAMAGE = 400, 4
-"""What odds cost, in units of the budget: one case of the roll, one case of the damage that follows."""
-LEVELS, DEGREES = 5, 17
-"""So many wound levels a damage roll tells apart, about, and so many relative degrees a roll."""
 
 
 def melee(book: Book, params: Mapping[str, Any]) -> Check:
@@ -37,7 +32,6 @@ def melee(book: Book, params: Mapping[str, Any]) -> Check:
     form = from_data(Melee, params)
     refuse_if(_problems(book, form))
     mob = Mob(book, form)
-    refuse_if(_too_many(book, form))
     keys = (MISS, *(wound_key(level) for level in range(len(stages(book)))))
     return Check("melee", to_data(form), mob.root(), keys, sides=mob.pairings.sides)
 
@@ -63,19 +57,6 @@ def _problems(book: Book, form: Melee) -> Iterator[Problem]:
         yield problem("FUD-4.3.4-08", "horde", "unknown", found=form.horde[:20])
 
 
-def _too_many(book: Book, form: Melee) -> Iterator[Problem]:
-    """More cases than odds can be reckoned from: one roll for all of them is the way out (FUD-4.3.4-08)."""
-    dice = [form.me.dice]
-    dice += [foe.dice for foe in form.foes] if form.horde == EACH else [form.horde]
-    cells = 1
-    for key in dice:
-        cells *= 1 if key in (FIXED, NOBODY) else len(dice_rules(book).method(key).law)
-    rolled = book["damage_roll"] not in (NONE, PARITY)
-    wounds = min(cells, DEGREES) * LEVELS ** len(form.foes) if rolled else 0
-    if cells * CELL + wounds * DAMAGE > BUDGET:
-        yield problem("FUD-4.3.4-08", "foes", "horde", found=len(form.foes))
-
-
 def kinds(book: Book) -> tuple[CheckKind, ...]:
     """One against several."""
     params = (
@@ -84,6 +65,7 @@ def kinds(book: Book) -> tuple[CheckKind, ...]:
         Param("targets", "data", Text("cibles", "targets"), default=(), shape=SHEETS),
         Param("ignored", "data", Text("adversaires ignorés", "opponents ignored"), default=(), shape=SHEETS),
         Param("horde", "text", Text("jet des adversaires", "the opponents’ roll"), default=EACH),
+        Param("table", "bool", TABLE, default=False),
     )
     lone = {"name": "me", "skill": 1, "offence": 2, "dice": "1dF"}
     a = {"name": "a", "offence": 1, "dice": "1dF"}

@@ -51,7 +51,8 @@ class Struck(NamedTuple):
     ``miss``: no hit. ``roll`` empty: ``number`` is the wound level. ``damage``: a calculated damage number
     and a Situation roll; ``one_die``: the same and one die; ``shift``: a wound level that one die moves;
     ``graze``: one that a damage roll may move; ``read``: the bonus of Min-Mid-Max, with ``bonus`` to add to
-    the number read. ``damage`` is known where a later step asks for it.
+    the number read. ``damage`` is known where a later step asks for it. ``bare`` is the same hit where the
+    victim's armour does not count, as long as the table of criticals may say so.
     """
 
     roll: str
@@ -61,6 +62,7 @@ class Struck(NamedTuple):
     least: int = 0
     detail: Detail = ()
     damage: int | None = None
+    bare: Struck | None = None
 
 
 class Procedure(NamedTuple):

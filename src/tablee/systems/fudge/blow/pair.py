@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from tablee.game.frozen import dataclass
+from tablee.game.frozen import dataclass, replace
 from tablee.game.reason import Reason, because
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.floors import floor
@@ -33,6 +33,12 @@ class Pairing:
     def halved(self) -> bool:
         """Whether a heavy blunt weapon halves what the victim wears (FUD-4.5.4-07)."""
         return self.me.heavy and self.book.on("blunt_halves") and self.foe.armour > 0
+
+    @cached_property
+    def bared(self) -> Pairing:
+        """The same at a gap in what the victim wears: it does not count (FUD-3.6-06)."""
+        foe = self.foe
+        return replace(self, foe=replace(foe, guard=foe.guard - foe.armour, armour=0))
 
     @cached_property
     def eras(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
 from typing import Any, Protocol
 
 from tablee.dice import Distribution
@@ -12,6 +13,7 @@ from tablee.game.fudge_dice.throw import Falls
 from tablee.game.outcome import DieShown, Reading
 from tablee.game.reason import Reason, Value
 from tablee.game.text import Text
+from tablee.systems.fudge.blow.order import Hit
 
 DAMAGE = "damage"
 """The name of the damage roll."""
@@ -26,7 +28,8 @@ Key = tuple[Any, ...]
 @dataclass(frozen=True, slots=True)
 class Story:
     """The dice, and for each side its reasons and facts: the outcomes tell them. ``falls`` are what the first
-    roll came to, ``faces`` those of the damage roll, ``nudges`` counts the points that moved the first."""
+    roll came to, ``faces`` those of the damage roll, ``nudges`` counts the points that moved the first.
+    ``hits`` are the hits of that roll, ``tables`` the faces of each throw on the table of criticals."""
 
     dice: tuple[DieShown, ...]
     each: tuple[tuple[Reason, ...], ...]
@@ -34,6 +37,8 @@ class Story:
     falls: Falls = ()
     faces: tuple[int, ...] = ()
     nudges: int = 0
+    hits: tuple[Hit | None, ...] = ()
+    tables: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def reading(self, key: Any) -> Reading:
         """The reading of the last throw, which carries the story."""

@@ -21,7 +21,7 @@ from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.labels import chip_words
 from tablee.systems.fudge.fight.ranged import burst
-from tablee.systems.fudge.roll.critical import extra_wounds, natural, verdict
+from tablee.systems.fudge.roll.critical import extra_wounds, has_criticals, natural, verdict
 from tablee.systems.fudge.wounds.levels import OUT, index_of, stages
 
 Tell = list[Reason]
@@ -122,8 +122,17 @@ class Swing:
     def fine(self) -> bool:
         """Whether more matters than the margin and the floor: criticals, even dice, parts aimed at."""
         book = self.book
-        critical = book.on("criticals") or book.on("margin_criticals")
-        return critical or book["damage_roll"] == PARITY or any(pair.me.part for pair in self.pairs)
+        return (
+            has_criticals(book) or book["damage_roll"] == PARITY or any(pair.me.part for pair in self.pairs)
+        )
+
+    @cached_property
+    def tie(self) -> int:
+        """The winner of equal results where one side alone is all out (FUD-4.3.1-07): 1 the first, -1 the
+        other."""
+        if self.mode != "round":
+            return 0
+        return (self.foe.tactic == "all_out") - (self.me.tactic == "all_out")
 
     @cached_property
     def ordinary(self) -> tuple[bool, ...]:

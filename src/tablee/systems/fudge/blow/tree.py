@@ -8,21 +8,29 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from tablee.dice import Distribution
+from tablee.dice import Distribution, constant, mixture
 from tablee.game.check import GM, Choice, Dice, End, Node, Option, Spend, Throw
 from tablee.game.frozen import replace
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.fudge_dice.throw import Falls, Fell, fall
 from tablee.game.outcome import DieShown, Outcome
 from tablee.game.reason import Reason, because
-from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, calculated, level_text
+from tablee.systems.fudge.blow.damage import JUDGEMENT, ROLLED, SITUATION, level_text
 from tablee.systems.fudge.blow.damage_dice import wound_law
 from tablee.systems.fudge.blow.escape import Outcomes, ended, escapes
 from tablee.systems.fudge.blow.finish import Wound, finish, hurts, wound_key
-from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, still
+from tablee.systems.fudge.blow.following_dice import CapacityRolls, DamageRolls, resisted_law, still
 from tablee.systems.fudge.blow.order import MISS, Hit, Struck, procedure_of, struck
 from tablee.systems.fudge.blow.story import DAMAGE, Facts, Key, Story, Tell, throw
 from tablee.systems.fudge.blow.swing import Fact, Swing, missed
+from tablee.systems.fudge.blow.table_throw import (
+    drawn,
+    filled_law,
+    hit_by_table,
+    hit_facts,
+    is_undrawn,
+    table_throw,
+)
 from tablee.systems.fudge.blow.toughness import gifted, is_rolled
 from tablee.systems.fudge.core.dice import dice_rules
 from tablee.systems.fudge.points.spends import Nudge, allowed, nudge_spends, nudges
@@ -34,10 +42,10 @@ ROLL = "roll"
 
 
 class Tree:
-    """The tree of one blow."""
+    """The tree of one blow; with ``table`` a critical result throws on the table of criticals."""
 
-    def __init__(self, swing: Swing) -> None:
-        self.swing, self.book, self.pairs = swing, swing.book, swing.pairs
+    def __init__(self, swing: Swing, *, table: bool = False) -> None:
+        self.swing, self.book, self.pairs, self.table = swing, swing.book, swing.pairs, table
         self._struck: dict[tuple[int, Fact], Struck] = {}
         self._ended: dict[Key, End] = {}
         self._outcomes: dict[tuple[int, Wound], Outcome] = {}
@@ -153,30 +161,32 @@ class Tree:
         known = self._struck.get((at, fact))
         if known is None:
             found = self.swing.result(at, fact)
-            known = struck(self.pairs[at], found) if isinstance(found, Hit) else missed(found)
+            known = (
+                hit_by_table(self.pairs[at], found, self.table) if isinstance(found, Hit) else missed(found)
+            )
             self._struck[at, fact] = known
         return known
 
     def _story(self, falls: Falls, dice: tuple[DieShown, ...]) -> Story:
         """Every step up to the calculated damage, told."""
         common, degrees = self.swing.said(falls), self.swing.degrees(falls)
-        each, known = list[tuple[Reason, ...]](), list[Facts]()
+        each, known, hits = list[tuple[Reason, ...]](), list[Facts](), list[Hit | None]()
         for at, fact in enumerate(self.swing.facts(falls)):
             tell: Tell = []
             found = self.swing.result(at, fact, tell)
             own: Facts = {"margin": fact.rd, "rd": fact.rd, "degree": degrees[at]}
             if isinstance(found, Hit):
-                known_hit = struck(self.pairs[at], found, tell)
-                tdf = self.pairs[at].tdf(found.rd)
-                own |= {"margin": found.rd, "rd": found.rd, "tdf": tdf}
-                if known_hit.roll == "" and ("graze", True) not in known_hit.detail:
-                    own["damage"] = max(0, calculated(self.book, tdf, found.rd, found.bonus))
+                own |= hit_facts(self.pairs[at], found, struck(self.pairs[at], found, tell))
+            hits.append(found if isinstance(found, Hit) else None)
             each.append((*common, *tell))
             known.append(own)
-        return Story(dice, tuple(each), tuple(known), falls)
+        return Story(dice, tuple(each), tuple(known), falls, hits=tuple(hits))
 
     def hit(self, key: Key, story: Story | None = None) -> Node:
-        """After the roll: damage dice for whoever needs them."""
+        """After the roll: the table of criticals, then damage dice for whoever needs them."""
+        at = next((at for at, entry in enumerate(key) if self.table and is_undrawn(entry)), None)
+        if at is not None:
+            return table_throw(self, key, at, story)
         rolling = [at for at, entry in enumerate(key) if entry[0] and entry[0] != MISS]
         if rolling:
             return throw(DamageRolls(self, key), key, rolling, story)
@@ -224,9 +234,27 @@ class Tree:
     def again(self, story: Story, falls: Falls, used: int) -> Node:
         """The blow once more with another roll, after ``used`` nudges; a damage roll that was made stays."""
         node = self.hit(self._key(falls), replace(self._story(falls, story.dice), nudges=used))
+        while isinstance(node, Throw) and node.name in story.tables:
+            node = node.after(node.read(story.tables[node.name]))
         if not isinstance(node, Throw) or node.name != DAMAGE or len(story.faces) != node.count:
             return node
         return node.after(node.read(story.faces))
+
+    def alone(self, at: int, entry: Struck) -> Distribution[Outcome]:
+        """The law of one side's outcome, from its entry after the roll: whatever follows is its own."""
+        if self.table and is_undrawn(entry):
+            rows = filled_law(self.book).items()
+            return mixture((ways, self.alone(at, drawn(entry, row))) for row, ways in rows)
+        law = constant(still(entry)) if entry.roll in ("", MISS) else wound_law(self.book, entry)
+        if self._judged:
+            law = law.map(lambda wound: wound._replace(judged=wound.level >= 0))
+        if self.tested:
+            pair = self.pairs[at]
+            law = mixture(
+                (ways, resisted_law(pair, wound) if is_rolled(pair, wound) else constant(wound))
+                for wound, ways in law.items()
+            )
+        return law.map(lambda wound: self._outcome(at, wound))
 
     def _outcome(self, at: int, wound: Wound) -> Outcome:
         """The outcome of one side, without a story."""

@@ -11,8 +11,10 @@ from tablee.game.outcome import Outcome
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import Run, State
+from tablee.systems.fudge.blow.critical_effects import by_outcome, used_gaps
 from tablee.systems.fudge.blow.escape import dodge_penalty
 from tablee.systems.fudge.blow.limits import damage_table
+from tablee.systems.fudge.blow.locations import body_of
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import counts, effect, round_of
 from tablee.systems.fudge.fight.event_sequence import Unfolding
@@ -75,7 +77,7 @@ def limit_of(book: Book, state: State, id: str) -> int | None:
 def _cards(book: Book, state: State, run: Run, outcome: Outcome) -> int:
     """How many cards a blow deals, where wounds are cards."""
     id, level = victim(state, run, outcome), level_in(outcome)
-    if aimed_at(book, run, striker(state, run, outcome), dict(outcome.detail)):
+    if aimed_at(book, state, run, outcome):
         return 0
     if not id or not level or recording(book, state.sheet(id)) != cards.CARDS:
         return 0
@@ -113,9 +115,9 @@ def _blow(
     detail: Mapping[str, Any] = dict(outcome.detail)
     level = level_in(outcome)
     if level is not None and id:
-        stunned, part = detail.get("stun"), aimed_at(book, run, by, detail)
+        stunned, part = detail.get("stun"), aimed_at(book, before, run, outcome)
         if part:
-            unfolding.extend(part_events(book, unfolding.state, run, id, part, outcome))
+            unfolding.extend(part_events(book, unfolding.state, run, by, id, part, outcome))
         elif level or not stunned:
             limit = limit_of(book, before, id)
             note = _truly(book, unfolding.state, outcome, level)
@@ -129,17 +131,22 @@ def _blow(
     sign = SIGNS.get(str(detail.get("critical")), 0)
     if loses_attack(book, sign) and by in before.sheets:
         unfolding.extend(_lost_attack(unfolding.state, by, round))
-    if book["critical_effect"] != "wounds":
+    if level is not None and id:
+        unfolding.extend(used_gaps(before, id))
+    unfolding.extend(by_outcome(book, unfolding.state, detail, (by, id), round))
+    if book["critical_effect"] != "wounds" and "effect" not in detail:
         unfolding.extend(Told(reason, (by,)) for reason in told(book, sign))
     return tuple(unfolding.events)
 
 
-def aimed_at(book: Book, run: Run, by: str, detail: Mapping[str, Any]) -> str:
-    """The part that a blow was aimed at, where the game wounds parts."""
-    if book["locations"] != "detailed" or "part" not in detail:
+def aimed_at(book: Book, state: State, run: Run, outcome: Outcome) -> str:
+    """The part that a blow was aimed at, where the game wounds parts and the victim has that one."""
+    by, id = striker(state, run, outcome), victim(state, run, outcome)
+    if book["locations"] != "detailed" or "part" not in dict(outcome.detail) or not id:
         return ""
-    sides = [run.check.get("me", {}), run.check.get("foe", {})]
-    return next((str(side.get("part", "")) for side in sides if side.get("name") == by), "")
+    sides = [run.check.get("me", {}), run.check.get("foe", {}), *run.check.get("foes", ())]
+    part = next((str(side.get("part", "")) for side in sides if side.get("name") == by), "")
+    return part if part in {known.key for known in body_of(book, state.sheet(id)).parts} else ""
 
 
 def _truly(book: Book, state: State, outcome: Outcome, level: int) -> str:

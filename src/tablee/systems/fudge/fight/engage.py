@@ -24,6 +24,7 @@ from tablee.systems.fudge.blow.locations import part_of
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
+from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE
 from tablee.systems.fudge.fight.gear import factors
 from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
@@ -36,13 +37,16 @@ from tablee.systems.fudge.fight.modifiers import (
     trait_of,
     weapon_of,
 )
-from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, began_with, has_tag
+from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNAWARE, began_with, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
+from tablee.systems.fudge.roll.critical import by_table, has_criticals
 from tablee.systems.fudge.wounds.impaired import can_act, state_of
 from tablee.systems.fudge.wounds.levels import EXTRA
 
+BOTH = (ATTACK, DEFENCE)
+"""In simultaneous rounds one roll serves for both."""
 PLAYED = "character"
 """The nature of a sheet that a player has."""
 MOST_CHIPS = 60
@@ -50,17 +54,23 @@ MOST_CHIPS = 60
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A blow put together: its check, all its chips, and the two who fight."""
+    """A blow put together: its check, all its chips, and the two who fight.
+
+    ``me`` strikes, which need not be the one who called for it (``by``): somebody too fast does so whoever
+    asks. ``together``: in simultaneous rounds it is the act of both."""
 
     form: Mapping[str, Any]
     chips: tuple[Chip, ...]
     me: Fighter
     foe: Fighter
+    by: str
+    against: str
+    together: bool = False
 
     @property
     def foes(self) -> tuple[str, ...]:
         """The id of the opponent."""
-        return (self.foe.name,)
+        return (self.against,)
 
 
 def read_how(args: Args, prefix: str = "") -> How:
@@ -83,18 +93,29 @@ def mode_of(book: Book, state: State, by: str, foe: str, args: Args) -> str:
     fight = state.conflict
     if args.get("aware", "yes") == "no" or has_tag(state, foe, OPEN) or not can_act(book, state.sheet(foe)):
         return "open"
-    if _too_fast(book, state, by, foe):
+    if too_fast(book, state, by, foe):
         return "open"
     return "attack" if fight is not None and fight.pace == TURNS else "round"
 
 
-def _too_fast(book: Book, state: State, by: str, foe: str) -> bool:
+def too_fast(book: Book, state: State, by: str, foe: str) -> bool:
     """Superhuman speed: in every second round nobody wards it off (FUD-4.3.6-01)."""
     fight = state.conflict
     if fight is None or not book.on("super_speed") or fight.round % book.number("speed_every"):
         return False
     mine, theirs = (gifted(book, state.sheet(who), "super_speed") for who in (by, foe))
     return mine and not theirs
+
+
+def outrun(book: Book, state: State, by: str, foe: str) -> bool:
+    """True if the exchange is the foe's alone, whoever calls for it: in simultaneous rounds somebody too fast
+    strikes, and there is no riposte (FUD-4.3.6-01). Not where that blow was struck in this round already, or
+    can't be struck."""
+    fight = state.conflict
+    if fight is None or fight.pace != ROUNDS or not too_fast(book, state, foe, by):
+        return False
+    able = can_act(book, state.sheet(foe)) and not has_tag(state, foe, OPEN, HARMLESS, UNAWARE)
+    return able and foe not in fight.acted | fight.out
 
 
 def fighter(
@@ -137,13 +158,16 @@ def aimed(book: Book, made: Fighter, how: How, rival: Sheet) -> Fighter:
     return replace(made, part=part.key, part_degree=part.result)
 
 
-def side_chips(book: Book, state: State, who: str, foe: str, how: How, other: How, side: str) -> list[Chip]:
-    """Everything one side brings to a blow in melee."""
+def side_chips(
+    book: Book, state: State, who: str, foe: str, how: How, other: How, side: str, of: tuple[str, ...] = BOTH
+) -> list[Chip]:
+    """Everything one side brings to a blow in melee; ``of`` is what the roll serves for, where an effect
+    counts for that alone."""
     sheet = state.sheet(who)
     if is_silhouette(sheet):
         return []
     chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
-    chips += standing_chips(book, state, sheet, side, "attack" if not side else "defence")
+    chips += standing_chips(book, state, sheet, side, *of)
     chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
     return chips + list(melee_chips(book, state, who, foe, how, other, side))
 
@@ -152,22 +176,54 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     """A blow of one against another, from the arguments of the move."""
     by, foe = args["by"], one_target(state, args)
     mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
-    refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
-    touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
-    added = chips_against(read_chips(args), foe)
-    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *added))
-    ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
+    refuse_if((*how_problems(book, mine), *how_problems(book, theirs)))
+    touch, added = read_touch(args), chips_against(read_chips(args), foe)
+    swift = outrun(book, state, by, foe)
+    mode = "open" if swift else mode_of(book, state, by, foe, args)
+    striker, struck = Party(by, mine), Party(foe, theirs, foe)
+    if swift:
+        striker, struck = struck, striker
+    of = (BOTH, BOTH) if mode == "round" else ((ATTACK,), (DEFENCE,))
+    own = touch.on((*_brought(book, state, striker, struck, of[0]), *added))
+    ward = _brought(book, state, struck, striker, of[1]) if mode != "open" else []
     rival = touch.on(_warding(ward, mode))
-    me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
-    me = replace(me, stance=stance_in(book, state, by, foe))
-    struck = fighter(book, state, foe, theirs, rival)
-    harmless, stance = spent(state, foe, args, struck), stance_in(book, state, foe, by)
-    struck = replace(struck, stance=stance, harmless=harmless)
+    me = _fought(book, state, striker, struck, own, aims=True)
+    other = _fought(book, state, struck, striker, rival, aims=mode == "round")
+    other = replace(other, harmless=spent(state, struck.id, args, other))
     if mode == "attack":
-        struck = replace(struck, defence=defence_of(book, state.sheet(foe), theirs, struck.skill))
+        other = replace(other, defence=defence_of(book, state.sheet(foe), theirs, other.skill))
         me = replace(me, skill=defence_of(book, state.sheet(by), mine, me.skill, attacks=True))
-    form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(struck)}
-    return Blow(form, (*own, *rival), me, struck)
+    form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(other)}
+    form |= tabled(book)
+    together = mode == "round" or swift or too_fast(book, state, by, foe)
+    return Blow(form, (*own, *rival), me, other, by, foe, together=together)
+
+
+def tabled(book: Book) -> dict[str, Any]:
+    """What makes a critical result throw on the table of criticals, where the game reads it there."""
+    return {"table": True} if by_table(book) and has_criticals(book) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of the two: whose sheet, how it fights, and the side of its chips ("" is the thrower's)."""
+
+    id: str
+    how: How
+    side: str = ""
+
+
+def _brought(book: Book, state: State, one: Party, other: Party, of: tuple[str, ...]) -> list[Chip]:
+    return side_chips(book, state, one.id, other.id, one.how, other.how, one.side, of)
+
+
+def _fought(
+    book: Book, state: State, one: Party, other: Party, chips: Iterable[Chip], *, aims: bool
+) -> Fighter:
+    """One of the two with every number; ``aims``: at a part of the other, where that was said."""
+    made = fighter(book, state, one.id, one.how, chips)
+    made = aimed(book, made, one.how, state.sheet(other.id)) if aims else made
+    return replace(made, stance=stance_in(book, state, one.id))
 
 
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:
@@ -193,7 +249,8 @@ def one_target(state: State, args: Args) -> str:
     return str(against[0])
 
 
-def _how_problems(book: Book, how: How) -> Iterator[Problem]:
+def how_problems(book: Book, how: How) -> Iterator[Problem]:
+    """A tactic or a stunt that the game does not have."""
     if how.tactic != "normal" and book["tactics"] != "extreme":
         yield problem("FUD-4.3-01", "tactic", "off")
     most = book.number("stunt_most") if book.on("stunts") else 0

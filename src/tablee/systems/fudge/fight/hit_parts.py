@@ -47,12 +47,14 @@ def part_block(book: Book, sheet: Sheet, part: Part, state: str) -> Descriptor:
     return Descriptor(f"part_{part.key}", "", felt, role, tags, "FUD-4.3.5-04")
 
 
-def part_events(book: Book, state: State, run: Run, foe: str, key: str, outcome: Outcome) -> Iterator[Event]:
-    """What a blow does that was aimed at a part: the wound is that part's alone (FUD-4.3.5-02), or the
-    defender says where else it lands (FUD-4.3.5-03)."""
+def part_events(
+    book: Book, state: State, run: Run, by: str, foe: str, key: str, outcome: Outcome
+) -> Iterator[Event]:
+    """What a blow of ``by`` does that was aimed at a part: the wound is that part's alone (FUD-4.3.5-02), or
+    the defender says where else it lands (FUD-4.3.5-03)."""
     part, facts = part_of(book, key, state.sheet(foe)), dict(outcome.facts)
     if dict(outcome.detail)["part"] == ELSEWHERE:
-        yield _elsewhere(book, state, run, foe, part, outcome)
+        yield _elsewhere(book, state, run, by, foe, part, outcome)
         return
     degree, factor = (int(str(facts.get(name, 0))) for name in ("rd", "tdf"))
     yield from _hurt(book, state, foe, part, severity(book, part, degree, factor))
@@ -66,7 +68,7 @@ def _hurt(book: Book, state: State, foe: str, part: Part, how: str) -> Iterator[
         yield Told(because("FUD-4.3.5-04", "disabled", name=name, part=part.text), (foe,))
 
 
-def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part, outcome: Outcome) -> Event:
+def _elsewhere(book: Book, state: State, run: Run, by: str, foe: str, part: Part, outcome: Outcome) -> Event:
     """The relative degree is too small: the defender says where the blow lands (FUD-4.3.5-03)."""
     sheet = state.sheet(foe)
     others = [p for p in body_of(book, sheet).parts if p.key != part.key and p.degree <= part.degree]
@@ -75,15 +77,21 @@ def _elsewhere(book: Book, state: State, run: Run, foe: str, part: Part, outcome
         options.append(Option(SHIELD, Text("Sur le bouclier", "The shield")))
     short = tuple(reason for reason in outcome.because if reason.rule == RULE)
     about = (*short, because("FUD-4.3.5-03", "ask", name=state.named(foe)))
-    return Asked(Pending(f"land:{run.id}", (foe,), tuple(options), about, BODY, move="land"))
+    return Asked(Pending(f"land:{run.id}:{by}", (foe,), tuple(options), about, BODY, move="land"))
 
 
 def _land(book: Book, build: Build) -> Move:
     def body(state: State, args: Args) -> tuple[Run, tuple[Outcome, ...]]:
-        """The ordinary blow that it is when it lands on the body."""
-        run = state.run(args["pending"].partition(":")[2])
-        found = Settlement("FUD-4.5-01").outcomes(build, run)
-        return run, tuple(_plain(o) for o in found if dict(o.detail).get("part") == ELSEWHERE)
+        """The ordinary blow that it is when it lands on the body; older questions name no striker."""
+        _, id, *named = args["pending"].split(":")
+        run = state.run(id)
+        astray = (
+            outcome
+            for outcome in Settlement("FUD-4.5-01").outcomes(build, run)
+            if dict(outcome.detail).get("part") == ELSEWHERE
+            and (not named or _aftermath().striker(state, run, outcome) == named[0])
+        )
+        return run, tuple(map(_plain, astray))
 
     def plan(state: State, args: Args) -> Plan:
         foe, option = args["seat"], args["option"]

@@ -22,12 +22,14 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import has
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import INITIATIVE, chips_now, effect
-from tablee.systems.fudge.fight.initiative_check import MOST_ROLLERS, Contest, Entrant
+from tablee.systems.fudge.fight.initiative_check import Contest, Entrant
 from tablee.systems.fudge.fight.rounds import TURNS, has_initiative
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
 QUICK = "quick_attack"
+MANY = 6
+"""Of more fighters than that, equals of a side roll as one."""
 RULE = "FUD-4.2.3-02"
 
 
@@ -66,7 +68,7 @@ def entrants(book: Book, state: State, fight: Conflict, quick: Iterable[str] = (
             replace(found, who=tuple(ids), title=", ".join(names_of(state, ids))) for found, ids in best
         )
     alone = [(side, one(id)) for side, ids in there.items() for id in ids]
-    if len(alone) <= MOST_ROLLERS:
+    if len(alone) <= MANY:
         return tuple(found for _, found in alone)
     groups: dict[tuple[str, int], Entrant] = {}
     for side, found in alone:

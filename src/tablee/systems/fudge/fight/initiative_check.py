@@ -8,6 +8,7 @@ from typing import Any
 from tablee.game.check import Again, Check, End, Node
 from tablee.game.chip import Chip, net
 from tablee.game.codec import from_data, to_data
+from tablee.game.fight.course import MOST_FIGHTERS
 from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.fudge_dice.opposed import ranked
@@ -21,9 +22,6 @@ from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.dice import dice_rules
-
-MOST_ROLLERS = 6
-"""So many roll at most: the law of their order is reckoned over all of them together."""
 
 Order = tuple[tuple[int, ...], ...]
 """Places of entrants, the quickest group first; those in one group have tied."""
@@ -52,9 +50,9 @@ def initiative(book: Book, params: Mapping[str, Any]) -> Check:
     """Build the check; raises `Refused` with every problem."""
     form = from_data(Contest, params)
     entrants, names = form.entrants, tuple(e.name for e in form.entrants)
-    if not 2 <= len(entrants) <= MOST_ROLLERS or len(set(names)) < len(names):
+    if not 2 <= len(entrants) <= MOST_FIGHTERS or len(set(names)) < len(names):
         found = len(entrants)
-        refuse_if((problem("FUD-4.2.3-02", "entrants", "count", expected=MOST_ROLLERS, found=found),))
+        refuse_if((problem("FUD-4.2.3-02", "entrants", "count", expected=MOST_FIGHTERS, found=found),))
     root = _node(book, entrants, (tuple(range(len(entrants))),))
     return Check("initiative", to_data(form), root, ("after", "tie", "first"), sides=names)
 

@@ -12,7 +12,7 @@ from tablee.game.event import Event
 from tablee.game.fight.course import names_of
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
-from tablee.game.problem import Problem, Refused, problem
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
@@ -25,7 +25,8 @@ from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
 from tablee.systems.fudge.fight.modifiers import How, tapped
-from tablee.systems.fudge.fight.strike import block, strike_problems
+from tablee.systems.fudge.fight.stance_choice import stance_in, stance_problems
+from tablee.systems.fudge.fight.strike import POSITION, aim_options, block, strike_problems, tactic_options
 
 ROOMS = {
     "open": Text("à découvert", "in the open"),
@@ -61,6 +62,7 @@ def options(book: Book) -> tuple[Param, ...]:
         block("weapon", "arme", "weapon", WEAPON),
         choice("room", Text("place", "room"), ROOMS, "open"),
     ]
+    found += [*tactic_options(book), POSITION, *aim_options(book)]
     if book.on("sweep"):
         found.append(Param("sweep", "bool", Text("balayage", "sweep"), default=False))
     if book.on("ignoring"):
@@ -83,30 +85,37 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
         raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
-    mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
+    mine = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted))
+    theirs = replace(engage.read_how(args, "rival_"), foes=1)
+    refuse_if((*engage.how_problems(book, mine), *engage.how_problems(book, theirs)))
+    targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
+    targets = tuple(id for id in targets if id not in ignored)
+    aim = next((id for id in (*targets, *foes) if id in foes and id not in ignored), foes[0])
     touch, shown, fighters = read_touch(args), list[Chip](), list[Any]()
-    own = touch.on((*_mine(book, state, by, foes, ignored, mine), *engage.read_chips(args)))
+    own = touch.on((*_mine(book, state, by, foes, ignored, mine, aim), *engage.read_chips(args)))
     shown += own
     for foe in foes:
         chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
         shown += chips
-        made = engage.fighter(book, state, foe, theirs, chips)
-        fighters.append(replace(made, harmless=engage.spent(state, foe, {}, made)))
-    me = engage.fighter(book, state, by, mine, own)
-    targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
-    targets = tuple(id for id in targets if id not in ignored)
+        made = engage.aimed(book, engage.fighter(book, state, foe, theirs, chips), theirs, state.sheet(by))
+        harmless, stance = engage.spent(state, foe, {}, made), stance_in(book, state, foe)
+        fighters.append(replace(made, harmless=harmless, stance=stance))
+    me = engage.aimed(book, engage.fighter(book, state, by, mine, own), mine, state.sheet(aim))
+    me = replace(me, stance=stance_in(book, state, by))
     fray = Melee(me, tuple(fighters), targets, ignored, str(args.get("horde") or book["horde"]))
-    return Fray({"check": "melee", **to_data(fray)}, tuple(shown), foes)
+    return Fray({"check": "melee", **to_data(fray), **engage.tabled(book)}, tuple(shown), foes)
 
 
 def _mine(
-    book: Book, state: State, by: str, foes: tuple[str, ...], ignored: tuple[str, ...], how: How
+    book: Book, state: State, by: str, foes: tuple[str, ...], ignored: tuple[str, ...], how: How, aim: str
 ) -> Iterator[Chip]:
     """The lone fighter's modifiers; shield and reach of an opponent count against that one alone
-    (FUD-4.3.1-03, FUD-4.3.1-04), and not at all where that one is ignored."""
+    (FUD-4.3.1-03, FUD-4.3.1-04), and not at all where that one is ignored. A part is one of ``aim``'s."""
     seen: dict[str, Chip] = {}
     for foe in foes:
-        for chip in engage.side_chips(book, state, by, foe, how, How(), ""):
+        for chip in engage.side_chips(
+            book, state, by, foe, how if foe == aim else replace(how, part=""), How(), ""
+        ):
             if chip.role not in PAIRED:
                 seen.setdefault(chip.key, chip)
             elif foe not in ignored:
@@ -121,6 +130,7 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
         yield problem("FUD-4.3.4-07", "against", "many", most=most, found=len(made.foes))
     yield from course(book).turn_problems(state, args["by"])
     yield from strike_problems(book, state, args["by"])
+    yield from stance_problems(book, state, args["by"], *made.foes)
     fight = state.conflict
     for id in made.foes:
         if fight is not None and id in fight.out:

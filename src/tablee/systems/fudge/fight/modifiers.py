@@ -17,7 +17,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import SHIELD, WEAPON
 from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
-from tablee.systems.fudge.fight.rounds import met
+from tablee.systems.fudge.fight.rounds import met, pressing
 from tablee.systems.fudge.fight.trait_names import best_skill
 from tablee.systems.fudge.page.ticked_traits import last_ticked, trait_chip
 from tablee.systems.fudge.scale.apply_species import family_bonus
@@ -124,10 +124,13 @@ def half_chip(book: Book, state: State, trait: Levelled | None, side: str) -> It
         yield from _chip(1, "half", "FUD-4.3.6-03", side)
 
 
-def foes_of(state: State, who: str, foe: str, how: How) -> int:
-    """How many opponents somebody faces in this round: those that all know of, and this one."""
-    fight = state.conflict
-    return how.foes or (len((met(fight, who) - state.hidden) | {foe}) if fight is not None else 1)
+def foes_of(book: Book, state: State, who: str, foe: str, how: How) -> int:
+    """How many opponents somebody faces in this round: as many as was said; all who press somebody who fights
+    alone, whoever strikes first (as many as have room, FUD-4.3.4-07); else those met so far, and this one."""
+    if how.foes or state.conflict is None:
+        return how.foes or 1
+    alone = min(len(pressing(book, state, who) | {foe}), book.number("attackers_open"))
+    return max(alone, len((met(state, who) - state.hidden) | {foe}))
 
 
 def reach(book: Book, sheet: Sheet, weapon: Numeric | None) -> int:
@@ -153,7 +156,7 @@ def melee_chips(
         table, out = extreme(book), how.tactic == "all_out"
         rule = "FUD-4.3.1-07" if out else "FUD-4.3.1-08"
         yield from _chip(table.all_out.skill if out else table.all_defence.skill, TACTIC, rule, side)
-    many = foes_of(state, who, foe, how) - 1
+    many = foes_of(book, state, who, foe, how) - 1
     yield from _chip(-book.number("outnumbered") * max(0, many), "outnumbered", "FUD-4.3.4-01", side)
     yield from _chip(how.stunt, "stunt", "FUD-4.3.6-04", side)
 

@@ -8,7 +8,7 @@ from tablee.game.fight.conflict import Conflict
 from tablee.game.state import State
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.effects import effects_now
-from tablee.systems.fudge.wounds.impaired import state_of
+from tablee.systems.fudge.wounds.impaired import can_act, state_of
 
 EVENTS, ROUNDS, TURNS = "events", "rounds", "turns"
 """The paces of a fight (FUD-4.2-01)."""
@@ -45,12 +45,33 @@ def has_initiative(book: Book, fight: Conflict) -> bool:
     return bool(fight.ordered) if book["initiative_when"] == "fight" else fight.round in fight.ordered
 
 
-def met(fight: Conflict, who: str) -> set[str]:
-    """The opponents somebody has met in this round."""
-    found: set[str] = set()
+def met(state: State, who: str) -> set[str]:
+    """The opponents somebody has met hand to hand in this round; none where a fight has no rounds."""
+    fight, found = state.conflict, set[str]()
+    if fight is None or fight.pace == EVENTS:
+        return found
     for exchange in fight.now():
+        run = state.runs.get(exchange.run)
+        if run is not None and run.check.get("ranged"):
+            continue
         if exchange.by == who:
             found |= set(exchange.against)
         elif who in exchange.against:
             found.add(exchange.by)
     return found
+
+
+def pressing(book: Book, state: State, who: str) -> set[str]:
+    """The opponents of somebody who fights alone: all who can act and are known to be there."""
+    fight = state.conflict
+    if fight is None:
+        return set()
+
+    def there(side: str) -> set[str]:
+        ids = set(fight.sides[side]) - fight.out - state.hidden
+        return {id for id in ids if id in state.sheets and can_act(book, state.sheet(id))}
+
+    own = fight.side_of(who)
+    if not own or there(own) - {who}:
+        return set()
+    return set[str]().union(*(there(side) for side in fight.sides if side != own))

@@ -145,6 +145,7 @@ def assemble(book: Book, state: State, args: Args) -> Shot:
     goal = difficulty(book, own)
     form: dict[str, Any] = {"check": "blow", "mode": "open" if open_ else "attack", "ranged": True}
     form |= {"me": to_data(me), "foe": to_data(target), "difficulty": goal}
+    form |= engage.tabled(book)
     return Shot(form, (*own, *ward), foe)
 
 

@@ -1,9 +1,10 @@
-"""Picking stances in secret: a sealed question to both fighters, opened when both have answered."""
+"""Picking stances in secret: a sealed question to those who meet, opened when all of them have answered."""
 
 from __future__ import annotations
 
 from tablee.game.check import Option
 from tablee.game.event import Asked, Event
+from tablee.game.fight.conflict import Conflict
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, problem
@@ -20,63 +21,86 @@ RULE = "FUD-4.3.2-02"
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
-    """Ask two fighters for their stances."""
+    """Ask fighters for their stances."""
     return (_stances(book),) if book["tactics"] == "stances" else ()
 
 
-def stance_id(round: int, one: str, other: str) -> str:
-    """The question of a pair in a round, whoever asks."""
-    first, second = sorted((one, other))
-    return f"stance:{round}:{first}:{second}"
+def _prefix(round: int) -> str:
+    return f"stance:{round}:"
 
 
-def stance_in(book: Book, state: State, who: str, foe: str) -> int:
-    """What somebody's stance adds to attack and takes from defence in this round; 0 without one."""
+def stance_id(round: int, *who: str) -> str:
+    """The question of a round to those who meet, whoever asks. Two of them are enough to tell it from all
+    others: nobody is asked twice in a round."""
+    return _prefix(round) + ":".join(sorted(who)[:2])
+
+
+def _fight(book: Book, state: State) -> Conflict | None:
+    """The fight, where stances are picked in it."""
     fight = state.conflict
-    if fight is None or book["tactics"] != "stances" or fight.pace != ROUNDS:
-        return 0
-    chosen = state.answers.get(stance_id(fight.round, who, foe), {}).get(who)
+    return None if fight is None or book["tactics"] != "stances" or fight.pace != ROUNDS else fight
+
+
+def _picked(state: State, round: int) -> dict[str, str]:
+    """The stance of everybody who has picked one for a round: it holds against all opponents."""
+    known = (answers for id, answers in state.answers.items() if id.startswith(_prefix(round)))
+    return {who: option for answers in known for who, option in answers.items()}
+
+
+def stance_in(book: Book, state: State, who: str) -> int:
+    """What somebody's stance adds to attack and takes from defence in this round; 0 without one."""
+    fight = _fight(book, state)
+    chosen = None if fight is None else _picked(state, fight.round).get(who)
     return 0 if chosen is None else stance_of(book, chosen).attack
 
 
-def stance_problems(book: Book, state: State, by: str, foe: str) -> list[Problem]:
-    """Dice fall only when both have picked (FUD-4.3.2-02)."""
-    fight = state.conflict
-    if fight is None or book["tactics"] != "stances" or fight.pace != ROUNDS:
+def stance_problems(book: Book, state: State, *who: str) -> list[Problem]:
+    """Dice fall only when all who meet have picked (FUD-4.3.2-02)."""
+    fight = _fight(book, state)
+    left = [] if fight is None else [id for id in who if id not in _picked(state, fight.round)]
+    if fight is None or not left:
         return []
-    id = stance_id(fight.round, by, foe)
-    return [] if id in state.answers else [problem(RULE, "stance", "pick", round=fight.round)]
+    return [problem(RULE, "stance", "pick", round=fight.round, names=tuple(map(state.named, left)))]
 
 
 def _stances(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        by, foe = args["by"], args["foe"]
+        by, foes = args["by"], tuple(dict.fromkeys((args["foe"], *args["others"])))
         fight, wrong = course(book).fight_of(state, by), list[Problem]()
-        course(book).fight_of(state, foe)
+        for foe in foes:
+            course(book).fight_of(state, foe)
         if fight.pace != ROUNDS:
             wrong.append(problem("FUD-4.3.2-01", "pace", "rounds"))
-        if fight.side_of(by) == fight.side_of(foe):
-            wrong.append(problem("FUD-4-01", "against", "one", found=(state.sheet(foe).name,)))
-        id = stance_id(fight.round, by, foe)
-        if id in state.pendings or id in state.answers:
+        friends = [foe for foe in foes if fight.side_of(by) == fight.side_of(foe)]
+        if friends:
+            wrong.append(problem("FUD-4-01", "against", "one", found=tuple(map(state.named, friends))))
+        picked, open_ = _picked(state, fight.round), _asked(state, fight.round)
+        left = tuple(id for id in (by, *foes) if id not in picked and id not in open_)
+        if not left:
             wrong.append(problem(RULE, "stance", "asked", round=fight.round))
+        id = stance_id(fight.round, *left)
         return Plan(
             (*wrong, *course(book).turn_problems(state, by)),
-            events=lambda _: (_question(book, state, id, by, foe, fight.round),),
+            events=lambda _: (_question(book, state, id, left, fight.round),) if left else (),
         )
 
     params = (
         Param("by", "sheet", Text("qui", "who"), actor=True),
         Param("foe", "sheet", Text("contre", "against")),
+        Param("others", "sheets", Text("et contre", "and against"), default=()),
     )
     label = Text("Choisir les postures", "Pick stances")
     return Move("stances", label, RULE, params, plan)
 
 
-def _question(book: Book, state: State, id: str, by: str, foe: str, round: int) -> Event:
-    """The sealed question put to both."""
+def _asked(state: State, round: int) -> set[str]:
+    """Those who are asked for a stance of this round, and may still answer."""
+    return {who for id, one in state.pendings.items() if id.startswith(_prefix(round)) for who in one.asks}
+
+
+def _question(book: Book, state: State, id: str, who: tuple[str, ...], round: int) -> Event:
+    """The sealed question put to all of them."""
     options = tuple(Option(row.key, row.laid_out) for row in stances(book))
     default = NORMAL if any(o.key == NORMAL for o in options) else options[0].key
-    names = tuple(map(state.named, (by, foe)))
-    about = (because(RULE, "ask", names=names, round=round),)
-    return Asked(Pending(id, (by, foe), options, about, default, sealed=True))
+    about = (because(RULE, "ask", names=tuple(map(state.named, who)), round=round),)
+    return Asked(Pending(id, who, options, about, default, sealed=True))

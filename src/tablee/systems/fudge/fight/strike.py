@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event
+from tablee.game.event import BlockGone, BlockPut, ConflictPut, Event, Told
 from tablee.game.fight.conflict import Conflict
 from tablee.game.fight.course import BY, act, names_of
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
@@ -61,31 +61,48 @@ def block(name: str, fr: str, en: str, *roles: str) -> Param:
 
 def options(book: Book) -> tuple[Param, ...]:
     """What may be set for a blow; options of the game only where it plays with them."""
-    found = [
+    return (
+        *tactic_options(book),
         block("weapon", "arme", "weapon", WEAPON),
         block("rival_trait", "son Trait", "their Trait", ATTRIBUTE, SKILL),
         block("rival_weapon", "son arme", "their weapon", WEAPON),
-        choice("position", Text("position", "position"), POSITIONS, "even"),
+        POSITION,
         choice("aware", Text("adversaire", "opponent"), AWARE, "yes"),
-        choice("fortune", Text("faveur", "favour"), FORTUNES, "none"),
-        choice("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none"),
-    ]
+        *aim_options(book),
+        Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20),
+        Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20),
+    )
+
+
+POSITION = choice("position", Text("position", "position"), POSITIONS, "even")
+
+
+def tactic_options(book: Book) -> Iterator[Param]:
+    """An all-out attack or defence of each side."""
     if book["tactics"] == "extreme":
-        found.insert(0, choice("tactic", Text("tactique", "tactic"), TACTICS, "normal"))
-        found.append(choice("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal"))
-    if book["locations"] != "simple":
-        found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
-    found.append(Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20))
-    found.append(Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20))
-    found.append(Param("stun", "bool", Text("pour étourdir", "to stun"), default=False))
+        yield choice("tactic", Text("tactique", "tactic"), TACTICS, "normal")
+        yield choice("rival_tactic", Text("sa tactique", "their tactic"), TACTICS, "normal")
+
+
+def aim_options(book: Book) -> Iterator[Param]:
+    """What each side of an exchange may declare: favour, a called shot, a blow that stuns or is pulled."""
     levels = {"": Text("non", "no"), **{stage.key: stage.text for stage in stages(book)[1:]}}
-    found.append(choice("pull", Text("retenir son coup", "pull the punch"), levels, ""))
+    yield choice("fortune", Text("faveur", "favour"), FORTUNES, "none")
+    yield choice("rival_fortune", Text("sa faveur", "their favour"), FORTUNES, "none")
+    if book["locations"] != "simple":
+        yield choice("part", Text("partie visée", "part aimed at"), parts(book), "")
+        yield choice("rival_part", Text("partie que vise l’adversaire", "part they aim at"), parts(book), "")
+    yield Param("stun", "bool", Text("pour étourdir", "to stun"), default=False)
+    stuns = Text("l’adversaire frappe pour étourdir", "the opponent strikes to stun")
+    yield Param("rival_stun", "bool", stuns, default=False)
+    yield choice("pull", Text("retenir son coup", "pull the punch"), levels, "")
+    pulls = Text("l’adversaire retient son coup", "the opponent pulls the punch")
+    yield choice("rival_pull", pulls, levels, "")
     if book.on("powers"):
-        found.append(STRAIN)
+        yield STRAIN
     if book.on("stunts"):
         most = book.number("stunt_most")
-        found.append(Param("stunt", "int", Text("cascade", "stunt"), default=0, low=0, high=most))
-    return tuple(found)
+        yield Param("stunt", "int", Text("cascade", "stunt"), default=0, low=0, high=most)
 
 
 def parts(book: Book) -> dict[str, Text]:
@@ -127,17 +144,18 @@ def unsettled(build: Build, state: State, *ids: str) -> Iterator[Problem]:
 
 def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> Plan:
     """The plan of a blow that is assembled."""
-    by, foe = args["by"], made.foe.name
+    by, foe = made.by, made.against
     wrong = [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
     wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
-    own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
+    why = (because("FUD-4.3.6-01", "fast", name=state.named(foe)),) if made.me.name == foe else ()
+    own = throw_plan(build, state, made.form, by, (foe,), why, tuple(wrong))
 
     def events(faces: Faces) -> tuple[Event, ...]:
+        told = tuple(Told(reason, (by, foe)) for reason in why)
         thrown = own.events(faces)
-        after = (*thrown, *_follow(book, state, args, made))
-        both = made.form["mode"] == "round"  # the act of both (FUD-4.2.2-01)
-        return (*after, *turn_events(fold(state, after), by, (foe,), thrown, together=both))
+        after = (*told, *thrown, *_follow(book, state, args, made))
+        return (*after, *turn_events(fold(state, after), by, (foe,), thrown, together=made.together))
 
     return replace(own, events=events)
 

@@ -19,6 +19,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, opened_run, place_of, throw_plan
 from tablee.systems.fudge.blow.order import MISS
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.fight.aftermath import victim
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import ATTACK, effect, round_of
 from tablee.systems.fudge.fight.modifiers import TRAIT, manoeuvre_chip, standing_chips, trait_chips
@@ -39,26 +40,29 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 def _held(book: Book, build: Build, state: State, by: str, run: Run) -> list[Problem]:
     """A feint follows an all-out defence that held (FUD-4.3.1-09)."""
     form = run.check
-    sides = [form.get(name, {}) for name in ("me", "foe")] if form.get("check") == "blow" else []
+    sides = [form.get("me", {}), form.get("foe", {}), *form.get("foes", ())]
     mine = next((side for side in sides if side.get("name") == by), None)
     if mine is None or mine.get("tactic") != "all_defence":
         return [problem("FUD-4.3.1-09", by, "no_defence", name=state.sheet(by).name)]
     outcomes = place_of(build, run).outcomes
-    if not outcomes or any(o.side != by and o.key != MISS for o in outcomes):
+    if not outcomes or any(victim(state, run, o) == by and o.key != MISS for o in outcomes):
         return [problem("FUD-4.3.1-09", by, "hit", name=state.sheet(by).name)]
     return []
 
 
 def _last_blow(state: State, by: str) -> Run:
     """The last blow somebody took part in; raises `Refused`."""
-    blows = [r for r in state.runs.values() if r.check.get("check") == "blow" and by in (r.by, *r.against)]
+    kinds = ("blow", "melee")
+    blows = [r for r in state.runs.values() if r.check.get("check") in kinds and by in (r.by, *r.against)]
     if not blows:
         raise Refused(problem("FUD-4.3.1-09", by, "no_defence", name=state.sheet(by).name))
     return blows[-1]
 
 
-def _other(run: Run, by: str) -> str:
-    return next((id for id in (run.by, *run.against) if id != by), "")
+def _other(run: Run, by: str, wanted: str) -> str:
+    """The opponent who is hampered: the one that was named, the first of several."""
+    others = [id for id in (run.against if by == run.by else (run.by,)) if id != by]
+    return wanted if wanted in others else next(iter(others), "")
 
 
 def _feint(book: Book, build: Build) -> Move:
@@ -72,7 +76,7 @@ def _feint(book: Book, build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         by, blow = args["by"], _last_blow(state, args["by"])
-        foe, wrong = _other(blow, by), tuple(_held(book, build, state, by, blow))
+        foe, wrong = _other(blow, by, args["foe"]), tuple(_held(book, build, state, by, blow))
         own = throw_plan(build, state, form(state, args), by, (foe,), problems=wrong)
 
         def events(faces: Faces) -> tuple[Event, ...]:
@@ -89,7 +93,8 @@ def _feint(book: Book, build: Build) -> Move:
         return replace(own, events=events)
 
     label = Text("Chercher l’ouverture", "Look for an opening")
-    return Move("feint", label, "FUD-4.3.1-09", (BY,), plan, purpose="turn")
+    foe = Param("foe", "sheet", Text("lequel, contre plusieurs", "which of several"), "")
+    return Move("feint", label, "FUD-4.3.1-09", (BY, foe), plan, purpose="turn")
 
 
 def _hampered(book: Book, state: State, foe: str, when: int) -> Iterator[Event]:

@@ -45,6 +45,11 @@ def loses_attack(book: Book, sign: int) -> bool:
     return sign < 0 and book.on("critical_loses_attack") and book["critical_effect"] == "wounds"
 
 
+def has_criticals(book: Book) -> bool:
+    """Whether the game knows critical results at all."""
+    return book.on("criticals") or book.on("margin_criticals")
+
+
 def by_table(book: Book) -> bool:
     """Whether a critical result in a fight is read on the table (FUD-3.6-06)."""
     return book["critical_effect"] == "table"
