@@ -14,7 +14,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.move import Args
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Numeric, Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.touch import read_touch
@@ -25,6 +25,8 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.fight.gear_chips import DAMAGE, gear_chips, with_gear
+from tablee.systems.fudge.fight.instinct import PREDATOR, PREY, flees, hunts, instinct_chip
 from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
@@ -72,7 +74,7 @@ def read_how(args: Args, prefix: str = "") -> How:
     worse = args.get("position", "even") == ("theirs" if prefix else "mine")
     rest = {
         name: args[f"{prefix}{name}"]
-        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain")
+        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain", "edge")
         if args.get(f"{prefix}{name}") is not None
     }
     return from_data(How, {"traits": traits, "worse": worse, **rest}, prefix or "by")
@@ -97,14 +99,19 @@ def _too_fast(book: Book, state: State, by: str, foe: str) -> bool:
     return mine and not theirs
 
 
+def wielded(sheet: Sheet, how: How, *, ranged: bool = False) -> Numeric | None:
+    """The weapon that somebody fights with: bare hands once it lies on the ground, unless one is named."""
+    return weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
+
+
 def fighter(
     book: Book, state: State, who: str, how: How, chips: Iterable[Chip], *, ranged: bool = False
 ) -> Fighter:
     """One side with every number of its sheet; ``chips`` as they were left."""
     sheet, known = state.sheet(who), tuple(chips)
-    weapon = weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
+    weapon = wielded(sheet, how, ranged=ranged)
     fixed, made = book.on("foes_fixed") and sheet.nature != PLAYED, factors(book, sheet, weapon)
-    return replace(
+    found = replace(
         hindered(state, who, made),
         name=who,
         title=sheet.name,
@@ -123,6 +130,7 @@ def fighter(
         before=began_with(state, who),
         dodges=dodges_so_far(state, who),
     )
+    return with_gear(found, known)
 
 
 def aimed(book: Book, made: Fighter, how: How, rival: Sheet) -> Fighter:
@@ -145,6 +153,7 @@ def side_chips(book: Book, state: State, who: str, foe: str, how: How, other: Ho
     chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
     chips += standing_chips(book, state, sheet, side, "attack" if not side else "defence")
     chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
+    chips += gear_chips(book, sheet, wielded(sheet, how), how.edge, side)
     return chips + list(melee_chips(book, state, who, foe, how, other, side))
 
 
@@ -155,9 +164,10 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
     touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
     added = chips_against(read_chips(args), foe)
-    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *added))
+    ahead = (*side_chips(book, state, by, foe, mine, theirs, ""), *_hunted(book, state, by, mine, mode))
+    own = touch.on((*ahead, *added))
     ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
-    rival = touch.on(_warding(ward, mode))
+    rival = touch.on((*_warding(ward, mode), *_hunting(book, state, foe, theirs, mode)))
     me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
     me = replace(me, stance=stance_in(book, state, by, foe))
     struck = fighter(book, state, foe, theirs, rival)
@@ -165,14 +175,26 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     struck = replace(struck, stance=stance, harmless=harmless)
     if mode == "attack":
         struck = replace(struck, defence=defence_of(book, state.sheet(foe), theirs, struck.skill))
-        me = replace(me, skill=defence_of(book, state.sheet(by), mine, me.skill, attacks=True))
     form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(struck)}
     return Blow(form, (*own, *rival), me, struck)
 
 
+def _hunted(book: Book, state: State, by: str, how: How, mode: str) -> Iterator[Chip]:
+    """Prey attacks less well than it wards off, where the two are apart (FUD-4.2.3-08)."""
+    if mode == "attack" and flees(book, state.sheet(by), how.traits):
+        yield from instinct_chip(book, state.sheet(by), PREY, "")
+
+
+def _hunting(book: Book, state: State, foe: str, how: How, mode: str) -> Iterator[Chip]:
+    """A predator wards off less well than it attacks (FUD-4.2.3-08)."""
+    if mode == "attack" and hunts(book, state.sheet(foe), how.traits):
+        yield from instinct_chip(book, state.sheet(foe), PREDATOR, foe)
+
+
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:
-    """A called shot or a stunt of the other is no part of warding off."""
-    return [c for c in chips if mode == "round" or c.role not in ("called_shot", "stunt")]
+    """A called shot, a stunt or the weapon’s force of the other is no part of warding off."""
+    strikes = ("called_shot", "stunt")
+    return [c for c in chips if mode == "round" or not (c.role in strikes or c.unit == DAMAGE)]
 
 
 def spent(state: State, foe: str, args: Args, made: Fighter) -> bool:
