@@ -223,6 +223,7 @@ def test_the_blow_of_the_order_of_operations() -> None:
     assert level(result(after(kept, df(4)))) == OUT
     steps = told(result(after(kept, df(4))).because)
     assert steps == [
+        ("FUD-4.3.1-10", "parts"),
         ("FUD-4.5.5-07", "rolled"),
         ("FUD-4.5.5-07", "rolled"),
         ("FUD-4.5.5-07", "hit"),

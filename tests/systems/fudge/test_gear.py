@@ -32,10 +32,6 @@ T15 = {
     "broadsword": 3, "axe": 3, "club": 2, "mace": 2, "flail": 2, "spear": 3, "staff": 2, "bow": 3,
     "polearm": 4, "two_hand_sword": 4, "battleaxe": 4,
 }  # fmt: skip
-LESS_DEADLY = {
-    "knife": 0, "short_sword": 1, "broadsword": 2, "two_hand_sword": 3, "mace": 1, "martial_art": -1,
-    "unarmed": -2,
-}  # fmt: skip
 
 
 def sheet(*blocks: Block, name: str = "Ana", nature: str = "character") -> Sheet:
@@ -66,17 +62,6 @@ def test_every_muscle_weapon_has_the_value_of_its_class_and_edge() -> None:
         "unarmed": -1, "light": 0, "medium": 1, "large": 2, "light_two": 2, "two": 3,
     }  # fmt: skip
     assert (bare_value(book, trained=False), bare_value(book, trained=True)) == (-1, 0)
-
-
-@pytest.mark.rule("FUD-4.5.4-06")
-def test_a_less_deadly_game_takes_one_from_weapons_but_not_from_their_edge() -> None:
-    book = at(less_deadly=True)
-    known = {row.key: weapon_value(book, row) for row in weapons(book).weapons}
-    assert {key: known[key] for key in LESS_DEADLY} == LESS_DEADLY
-    assert factors(book, sheet(), None).offence == -2
-    assert [row.value for row in weapons(book).launchers] == [1, 2, 5, 10, 10]
-    tame = at(less_deadly=True, less_deadly_by=2)
-    assert weapon_value(tame, next(row for row in weapons(tame).weapons if row.key == "sword")) == 0
 
 
 @pytest.mark.rule("FUD-4.5.4-04")

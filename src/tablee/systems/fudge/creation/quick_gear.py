@@ -128,7 +128,7 @@ def _bracketed(book: Book, part: str) -> tuple[list[str], list[tuple[Mark, int]]
 def _stripped(book: Book, words: list[str]) -> tuple[list[str], list[tuple[Mark, int]], str]:
     """The words without the marks at their end; one word at least stays."""
     marks, role = list[tuple[Mark, int]](), ""
-    while len(words) > 1:
+    while len(words) > 1 and gear_named(book, " ".join(words)) is None:
         if (hit := next(_ending(book, words), None)) is not None:
             count, mark, number = hit
             marks.insert(0, (mark, number))

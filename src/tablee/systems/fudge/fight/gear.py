@@ -24,6 +24,7 @@ from tablee.systems.fudge.fight.armoury import (
 from tablee.systems.fudge.fight.gear_marks import HELD
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.scale.species import sheet_scales
+from tablee.systems.fudge.wounds.impaired import recording
 
 __all__ = ["factors", "role_of", "told"]
 
@@ -102,7 +103,7 @@ def in_use(gear: Iterable[Numeric]) -> Numeric | None:
 
 def guard_parts(book: Book, sheet: Sheet) -> Iterator[Part]:
     """The parts of the defensive factor, armour and Scale apart (FUD-4.5.4-09)."""
-    if book["capacity_by"] == "factor" and book["recording"] != "capacity":
+    if book["capacity_by"] == "factor" and recording(book, sheet) != "capacity":
         value = factor(book, _level(book, sheet, str(book["capacity_trait"])), "capacity")
         yield Part(because("FUD-4.5.2-02", "capacity", value=value), value)
     for key in book.table("factors", FactorTable).tough:
