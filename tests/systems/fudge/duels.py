@@ -11,7 +11,7 @@ from typing import Any
 from tablee.game.check import Check, Throw
 from tablee.game.dial import DialValue
 from tablee.game.draft import Draft, DraftResult
-from tablee.game.event import SheetPut
+from tablee.game.event import SheetPut, Told
 from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
@@ -145,6 +145,23 @@ def unread(line: str, **dials: DialValue) -> list[tuple[str, str]]:
     except Refused as refused:
         return [(p.rule, p.said) for p in refused.problems]
     raise AssertionError("nothing was refused")
+
+
+def aloud(move: str, given: dict[str, Any], game: Rules | None = None, **sheets: Sheet) -> list[str]:
+    """What a move says aloud in English."""
+    game = game or rules()
+    state = fold(State(), [SheetPut(id, sheet) for id, sheet in sheets.items()])
+    events = do(game.moves[move], state, given)
+    return [game.reference.say(event.reason, "en") for event in events if isinstance(event, Told)]
+
+
+def previewed(move: str, given: dict[str, Any], game: Rules | None = None, **sheets: Sheet) -> list[str]:
+    """What the form of a move says in English before it is sent."""
+    game = game or rules()
+    found = game.moves[move]
+    state = fold(State(), [SheetPut(id, sheet) for id, sheet in sheets.items()])
+    plan = found.plan(state, found.read(given))
+    return [game.reference.say(reason, "en") for reason in (*plan.problems, *plan.because)]
 
 
 MADE = {
