@@ -178,7 +178,7 @@ def test_a_step_of_scale_takes_an_attribute_level_and_a_gift() -> None:
     assert purses(scale_split=True, **rich).get("attribute") == split.get("attribute")
 
 
-@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-03", "FUD-2.3.4-02-ex2", "FUD-2.8-03")
+@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-03", "FUD-2.3.4-02-ex2")
 @pytest.mark.parametrize(
     ("strength", "dials", "wrong"),
     [
@@ -198,6 +198,14 @@ def test_how_often_super_strength_may_be_bought(strength: int, dials: dict[str, 
     found = [p.rule for p in rules(super_strength=True, **dials).validate(hero)]
     assert ("FUD-2.3.4-03" in found) == wrong
     assert "FUD-2.3.4-03" not in [p.rule for p in rules(**dials).validate(hero)]
+
+
+@pytest.mark.rule("FUD-2.8-03", "FUD-2.3.4-02")
+def test_super_strength_is_paid_as_the_scale_that_it_gives() -> None:
+    dials: dict[str, Any] = {"powers": True, "super_strength": True, "free_powers": 5, "free_gifts": 9}
+    power = Power("force", "Superforce", "power", {"source": "super"}, "soulève des camions")
+    for strength, powers in ((4, 1), (5, 2), (12, 3)):
+        assert paid(power, scale(strength), **dials) == {"power": powers}
 
 
 @pytest.mark.rule("FUD-2.3.4-04", "FUD-2.3.4-04-ex1", "FUD-2.3.4-02")
