@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tablee.game.event import SheetPut
+from tablee.game.state import fold
 from tests.systems.fudge.duels import (
     SCRATCH,
     UNHURT,
@@ -192,3 +194,18 @@ def test_gear_is_taken_with_its_marks() -> None:
     listed = duel("Ana, Fencing Good", "Bob, Fencing Good")
     listed.play("equip", sheet="me", item="weapon_club", sharp="true")
     assert listed.tdf() == 3  # sharpness is added to what the list says
+
+
+@pytest.mark.rule("FUD-4.5.8-04", "FUD-4.5.4-06")
+def test_of_a_foe_known_by_the_outside_alone_ones_own_gear_is_shown_still() -> None:
+    """The marks of one's own weapon tell nothing of the foe, and the roll has none of them."""
+    shown: dict[str, Any] = {"scale_piercing": True, "less_deadly": True}
+    facing = duel(HARPOON, "Whale, Fencing Fair, Scale 7, armour 3", **shown)
+    whale = facing.state.sheet("foe")
+    assert facing.rules.silhouette is not None
+    facing.state = fold(facing.state, [SheetPut("foe", facing.rules.silhouette(whale))])
+    assert facing.chips(weapon="weapon_harpoon") == {
+        "trait": (3, ""), "less_deadly": (-1, "damage"), "piercing": (0, "damage"),
+    }  # fmt: skip
+    form = facing.bar(weapon="weapon_harpoon").form
+    assert (form["check"], form["level"], form["chips"]) == ("roll", 3, [])

@@ -256,7 +256,7 @@ def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: I
     """What a viewer may read the odds from: where a foe is a silhouette, one's own roll alone."""
     if not any(is_silhouette(state.sheet(foe)) for foe in foes):
         return DraftResult(form, chips)
-    mine = tuple(chip for chip in chips if not chip.side and not chip.unit)
+    mine = tuple(chip for chip in chips if not chip.side and chip.unit in ("", DAMAGE))
     level = sum(chip.worth for chip in mine if chip.role == TRAIT)
-    rest = tuple(chip for chip in mine if chip.role != TRAIT and not chip.against)
+    rest = tuple(chip for chip in mine if chip.role != TRAIT and not chip.against and not chip.unit)
     return DraftResult({"check": "roll", "level": level, "chips": to_data(rest)}, mine)
