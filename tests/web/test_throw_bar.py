@@ -297,6 +297,24 @@ def test_only_what_can_be_beaten_asks_for_a_difficulty(place: Place) -> None:
     assert 'name="goal"' not in bar(at.page(at.player))
 
 
+def test_what_a_weapon_does_to_the_damage_stands_on_the_bar_in_words(place: Place) -> None:
+    at = Table(place, "fudge", "snorri")
+    assert (
+        at.gm.post(f"{at.url}/foes", data={"line": "Géant, Tir Bon, Échelle 10, fusil à son Échelle"}).text
+        == ""
+    )
+    giant, snorri = at.sheet("Géant"), at.sheet("Snorri")
+    at.do(at.gm, "aim", sheet=giant, way="shoot", target=snorri)
+    page = bar(at.page(at.gm, giant)).replace("\xa0", " ")
+    assert "Arme à son Échelle" in page and "+10 aux dégâts" in page
+    at.do(at.gm, "draft", sheet=giant, **{"option.edge": "-3", "option.range": "medium"})
+    page = bar(at.page(at.gm, giant)).replace("\xa0", " ")
+    assert "Arme face à cette armure" in page and "−3 aux dégâts" in page
+    assert "+1 à la difficulté" in page
+    sheet = at.page(at.gm, giant)
+    assert "à projectiles" in sheet and "Changer un équipement" in sheet
+
+
 def test_two_taps_at_the_same_moment_both_count(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second is written, as by another process, after the page of the first was read."""
     sheet, host = table.sheet(TEICH), table.place.host

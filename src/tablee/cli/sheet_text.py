@@ -72,8 +72,8 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
             return [(clean(rules.named(block, current())), _noted(told, note))]
         case Numeric(value=value, more=more, note=note):
             parts = [signed(value)] if value or not more else []
-            name = rules.named(block, current())
-            return [(clean(name), _noted(" · ".join([*parts, *_pairs(rules, more)]), note))]
+            name, marks = rules.named(block, current()), (said[current()] for said in rules.remarks(block))
+            return [(clean(name), _noted(" · ".join([*parts, *_pairs(rules, more), *marks]), note))]
         case Descriptor(name="") if block.note in rules.reference.entries:
             return [(clean(name_of(rules, block)[current()]), worth_of(block)[current()] or "–")]
         case Descriptor(name=name, value=value, tags=tags, note=note):

@@ -48,6 +48,10 @@ def _all_ticked(_sheet: Sheet, draft: Draft) -> tuple[str, ...]:
     return draft.traits
 
 
+def _unremarked(_block: Block) -> tuple[Text, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CheckKind:
     """A kind of check: its parameters, and how it is built from them.
@@ -135,6 +139,8 @@ class Rules:
     """A line that ``quick`` reads, as an example."""
     version: str = ""
     """The version of the system; a throw records it."""
+    remarks: Callable[[Block], Sequence[Text]] = _unremarked
+    """What a trait is, beside its name and its numbers, in a few words each."""
     fight: Callable[[], Course] | None = None
     """The course of this game's fights, made when it is asked for; None: the game has no rounds that turn."""
     best_play: Callable[[State, Run], Fraction | None] | None = None

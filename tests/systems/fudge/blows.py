@@ -9,9 +9,9 @@ from tablee.game.check import Check, End
 from tablee.game.dial import DialValue
 from tablee.game.outcome import Outcome
 from tablee.game.walk import Bought, Chosen, Place, Step, Thrown, walk
-from tablee.systems.fudge.blow.check import blow
 from tablee.systems.fudge.core.book import Book
-from tests.systems.fudge.by_hand import book
+from tests.systems.fudge.by_hand import book, rules
+from tests.systems.fudge.duels import struck_at_table
 
 UNHURT, SCRATCH, HURT, VERY_HURT, OUT, DYING, DEAD = range(7)
 
@@ -41,10 +41,14 @@ def struck(
     foe: dict[str, Any] | None = None,
     **dials: Any,
 ) -> Check:
-    """A blow that wins by ``rd`` with this total damage factor, without a die before the damage roll."""
+    """A blow that wins by ``rd`` with this total damage factor, the roll made already: put together by the
+    throw bar from two sheets where they can give these numbers."""
+    played = struck_at_table(rd, tdf, mode, me or {}, foe or {}, dials)
+    if played is not None:
+        return played
     one = {"name": "me", "skill": rd, "offence": tdf, "dice": "fixed", **(me or {})}
     other = {"name": "foe", "dice": "fixed", **(foe or {})}
-    return blow(at(**dials), {"mode": mode, "me": one, "foe": other})
+    return rules(**dials).check({"check": "blow", "mode": mode, "me": one, "foe": other})
 
 
 def after(check: Check, *faces: tuple[int, ...], steps: tuple[Step, ...] = ()) -> Place:

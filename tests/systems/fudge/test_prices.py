@@ -78,7 +78,6 @@ def test_the_ledger_takes_further_powers_from_gifts() -> None:
     assert [purse.key for purse in without.short] == ["power"]
 
 
-@pytest.mark.rule("FUD-2.3.4-01", "FUD-2.3.4-01-ex1")
 def test_a_step_of_scale_costs_a_level_and_a_gift() -> None:
     ogre = scale_price(book(), Scales(3, 3))
     assert ogre == Price(attribute=3, halves=6)
@@ -90,7 +89,6 @@ def test_a_step_of_scale_costs_a_level_and_a_gift() -> None:
     assert objective_ledger(book(), made).purse("gift").spent == 2
 
 
-@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-02-ex2", "FUD-2.8-03")
 def test_superheroes_buy_scale_by_whole_powers() -> None:
     here = book(super_strength=True)
     assert scale_price(here, Scales(4, 4)) == Price(power=1)
@@ -105,7 +103,6 @@ def test_superheroes_buy_scale_by_whole_powers() -> None:
     assert power_price(here, power("Superforce")) == NOTHING
 
 
-@pytest.mark.rule("FUD-2.3.4-03", "FUD-2.3.4-02-ex2")
 def test_how_often_super_strength_may_be_bought() -> None:
     def most(scale: int, **dials: Any) -> list[str]:
         return [p.rule for p in purchase_problems(book(super_strength=True, **dials), scale)]
@@ -120,7 +117,6 @@ def test_how_often_super_strength_may_be_bought() -> None:
     assert purchase_problems(book(), 99) == []
 
 
-@pytest.mark.rule("FUD-2.3.4-04", "FUD-2.3.4-04-ex1")
 def test_strength_is_raised_from_fair_among_the_super_strong() -> None:
     here = book(powers=True, super_strength=True, super_strength_scale=13, creation="objective")
     strong = Levelled("force", "Force", 1, "attribute", tags=("required",))
@@ -129,7 +125,6 @@ def test_strength_is_raised_from_fair_among_the_super_strong() -> None:
     assert (ledger.purse("power").spent, ledger.purse("attribute").spent) == (1, 1)
 
 
-@pytest.mark.rule("FUD-2.3.4-05", "FUD-2.3.4-05-ex1")
 def test_split_scales_are_priced_apart() -> None:
     hero = Scales(10, 2)
     assert scale_price(book(scale_split=True), hero) == Price(attribute=10, halves=4)
@@ -137,7 +132,6 @@ def test_split_scales_are_priced_apart() -> None:
     assert scale_price(book(split_power=True), Scales(3, 3)) == Price(attribute=3, halves=6)
 
 
-@pytest.mark.rule("FUD-2.3.4-06", "FUD-2.3.4-07", "FUD-2.7-02")
 def test_powers_with_levels() -> None:
     strong = power("Télékinésie", level=2)
     assert power_price(book(), strong) == Price(power=1, attribute=2)
@@ -148,7 +142,6 @@ def test_powers_with_levels() -> None:
     assert power_price(book(), power("Télépathie", level=-1)) == Price(power=1, attribute=-1)
 
 
-@pytest.mark.rule("FUD-2.3.4-08", "FUD-2.3.4-08-ex1")
 def test_mass_below_human_counts_as_faults() -> None:
     sprite = scale_price(book(), Scales(-4, -4))
     assert sprite == Price(halves=-8)

@@ -51,7 +51,6 @@ def test_a_roll_where_scale_alone_prevents_damage() -> None:
     assert wound(struck(3, 0, me=WILBUR, foe=DRAGON, **dials)) == SCRATCH  # it hurts by itself: no roll
 
 
-@pytest.mark.rule("FUD-4.5.8-02")
 def test_a_critical_success_of_somebody_very_small_always_scratches() -> None:
     def stung(critical: int, gap: int, **dials: object) -> int:
         me = {"scale": -gap, "offence": -3, "skill": 3 - critical, "mass": -gap}
@@ -67,7 +66,6 @@ def test_a_critical_success_of_somebody_very_small_always_scratches() -> None:
     assert stung(4, 4, small_critical=True, small_critical_points=3) == 2
 
 
-@pytest.mark.rule("FUD-4.5.8-04")
 @pytest.mark.parametrize(
     ("rd", "mass", "left"), [(1, 7, 7), (2, 7, 3), (3, 7, 3), (4, 7, 0), (2, 6, 3), (9, 6, 0)]
 )

@@ -63,7 +63,6 @@ def level(sheet: Sheet, id: str) -> int | None:
     return sheet.need(id, Levelled).level
 
 
-@pytest.mark.rule("FUD-2.3.3-07", "FUD-2.3.1-08")
 @pytest.mark.parametrize(("key", "fr", "en", "strength", "mass"), BEINGS)
 def test_the_eleven_beings(key: str, fr: str, en: str, strength: int | None, mass: int | None) -> None:
     found = being(book(), key)
@@ -71,7 +70,6 @@ def test_the_eleven_beings(key: str, fr: str, en: str, strength: int | None, mas
     assert len(species_table(book()).beings) == 11
 
 
-@pytest.mark.rule("FUD-2.3.3-07")
 def test_a_species_that_is_not_in_the_list_is_refused() -> None:
     with pytest.raises(Refused):
         being(book(), "troll")
@@ -94,14 +92,12 @@ def test_another_species_may_be_the_norm() -> None:
             species_table(own_book(norm=norm))
 
 
-@pytest.mark.rule("FUD-2.3.1-09", "FUD-2.3-01")
 def test_one_number_sets_both_scales() -> None:
     assert own_scales(Being("x", "X", "X", strength=7)) == Scales(7, 7)
     assert own_scales(Being("x", "X", "X", mass=2)) == Scales(2, 2)
     assert own_scales(Being("x", "X", "X", -6, -4, 1)) == Scales(-6, -4, 1)
 
 
-@pytest.mark.rule("FUD-2.3.5-01", "FUD-2.3.5-01-ex1", "FUD-2.3.5-01-ex2")
 @pytest.mark.parametrize(
     ("key", "trait", "among_humans"),
     [("halfling", "constitution", "Good"), ("cludd", "intelligence", "Mediocre")],
@@ -144,7 +140,6 @@ def test_split_scales_need_their_option() -> None:
     assert sheet_scales(fold(at, do(split, at, given)).sheet("a")) == Scales(-6, -4)
 
 
-@pytest.mark.rule("FUD-2.3.5-04", "FUD-2.1-05", "FUD-2.3.1-07")
 def test_a_species_changes_any_family_of_traits() -> None:
     robot = Being(
         "robot", "Robot", "Robot", 1, 1,
@@ -166,7 +161,6 @@ def test_a_species_changes_any_family_of_traits() -> None:
     assert with_species(here, sheet, "human").blocks == blank_sheet(here, "R2").blocks
 
 
-@pytest.mark.rule("FUD-2.3.5-02", "FUD-2.3.5-02-ex1", "FUD-2.3.3-03", "FUD-2.3.3-03-ex1")
 def test_how_a_sheet_writes_levels() -> None:
     here = book()
     cludd = with_species(here, blank_sheet(here, "Grahkesh"), "cludd")
@@ -195,7 +189,6 @@ def test_a_sheet_is_read_by_its_species() -> None:
     assert len(lines) == 7
 
 
-@pytest.mark.rule("FUD-2.3.5-03")
 def test_a_scale_without_a_number() -> None:
     dog = Being("dog", "Chien", "Dog", alone=True, adjective=Text("canine", "canine"))
     mind = Levelled("intelligence", "Intelligence", 2, "attribute")
@@ -215,7 +208,6 @@ def test_a_scale_without_a_number() -> None:
     assert [p.rule for p in refused.value.problems] == ["FUD-2.3.5-03"]
 
 
-@pytest.mark.rule("FUD-2.3.5-05", "FUD-2.3.5-05-ex1")
 def test_a_modifier_costs_what_the_same_change_costs() -> None:
     elf = Being("elf", "Elfe", "Elf", modifiers=(Modifier("agility", 1), Modifier("perception", 1)))
     assert species_price(book(), elf) == Price(attribute=2)
@@ -230,7 +222,6 @@ def test_a_modifier_costs_what_the_same_change_costs() -> None:
     assert species_price(book(), poor) == Price(attribute=-1, halves=-2)
 
 
-@pytest.mark.rule("FUD-2.3.5-06", "FUD-2.3.5-06-ex1")
 def test_a_modifier_to_a_whole_family() -> None:
     here = book()
     assert family_price(here, 1, -1) == Price(skill=-1)
@@ -243,7 +234,6 @@ def test_a_modifier_to_a_whole_family() -> None:
     assert family_price(book(family_gifts=2), 23, 1) == Price(halves=4)
 
 
-@pytest.mark.rule("FUD-2.3.5-06")
 def test_a_family_of_many_skills_is_a_fault_that_counts_in_each_roll() -> None:
     rude = Being("rude", "Rustre", "Boor", families=(Family("social", -1),))
     here = own_book(rude)
@@ -262,7 +252,6 @@ def test_a_family_of_many_skills_is_a_fault_that_counts_in_each_roll() -> None:
     assert list(with_species(few, blank_sheet(few, "Brute"), "rude").having(Power, "fault")) == []
 
 
-@pytest.mark.rule("FUD-2.3.1-11")
 def test_the_mass_of_an_individual() -> None:
     from tablee.systems.fudge.scale.species import mass_problems
 
@@ -301,7 +290,6 @@ def test_strength_varies_from_terrible_to_superb_in_any_species() -> None:
         assert bool(wrong) == (abs(strength) > 3), strength
 
 
-@pytest.mark.rule("FUD-2.3.1-07", "FUD-2.3.3-04")
 @pytest.mark.parametrize("gift", ["Encaissement", "Peau Épaisse", "Densité"])
 def test_a_light_species_that_is_hard_to_kill(gift: str) -> None:
     tough = Being("imp", "Diablotin", "Imp", -2, -2, gives=(Given("gift", gift, gift),))

@@ -48,6 +48,8 @@ ROOMS: tuple[str, ...] = (
     "progress.advance",
     "progress.training",
     "fight.equip",
+    "fight.edit_gear",
+    "fight.instinct",
 )
 """Each has ``moves(book, build) -> Iterable[Move]``."""
 

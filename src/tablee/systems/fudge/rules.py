@@ -27,18 +27,19 @@ if TYPE_CHECKING:
     from tablee.systems.fudge.core import tables
     from tablee.systems.fudge.creation import character_forms, quick, validation
     from tablee.systems.fudge.creation.random import characters
-    from tablee.systems.fudge.fight import course
+    from tablee.systems.fudge.fight import course, gear_marks
     from tablee.systems.fudge.page import draft, names, panels, ways
     from tablee.systems.fudge.progress import xp
     from tablee.systems.fudge.roll import unseen
 else:
-    moves, sheets, tables, characters, course, xp, unseen = lazy_modules(
+    moves, sheets, tables, characters, course, gear_marks, xp, unseen = lazy_modules(
         PACKAGE,
         "moves",
         "core.sheet",
         "core.tables",
         "creation.random.characters",
         "fight.course",
+        "fight.gear_marks",
         "progress.xp",
         "roll.unseen",
     )
@@ -92,14 +93,14 @@ QUICK = Text(
 
 NUMBERS = {
     "size": Text("taille", "size"),
-    "sharp": Text("tranchant", "sharpness"),
     "magic": Text("magie", "magic"),
     "missiles": Text("projectiles", "missiles"),
     "tech": Text("technologie", "technology"),
     "mass": Text("masse", "mass"),
     "move": Text("vitesse", "speed"),
     **dict.fromkeys(
-        ("ranged", "thrown", "heavy", "piercing", "parries", "muscle", "scaled", "flat"), Text(fr="", en="")
+        ("sharp", "ranged", "thrown", "heavy", "piercing", "parries", "muscle", "scaled", "flat", "held"),
+        Text(fr="", en=""),
     ),
 }
 """What gear has beside its value; what is only so or not so is no number to read."""
@@ -152,6 +153,7 @@ def rules(pack: Pack) -> Rules:
         counts=lambda sheet, wanted: draft.counts(book, sheet, wanted),
         milestone=_milestone,
         fight=lambda: course.course(book),
+        remarks=lambda block: gear_marks.remarks(book, block),
     )
     return made
 

@@ -262,7 +262,10 @@ def _drawn(shown: _Making, block: Block) -> Line:
             return Line("trait", id, called, (only,), size if 0 < size <= PIPS else 0, note, words=called)
         case Numeric(id, name):
             called = shown.rules.named(block, lang)
-            return Line("trait", id, called, tuple(_numbers(shown, block)), 0, block.note, words=name)
+            note = " · ".join(
+                filter(None, (*(said[lang] for said in shown.rules.remarks(block)), block.note))
+            )
+            return Line("trait", id, called, tuple(_numbers(shown, block)), 0, note, words=name)
         case Aspect(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
             only = Number("", level, shown.rules.level_words(block, lang), called, level=worded)

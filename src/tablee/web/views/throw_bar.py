@@ -322,16 +322,24 @@ def _chips(view: View, draft: Draft, chips: tuple[Chip, ...], veil: Veil | None)
     sheets = view.state.game.sheets
     found = []
     for chip in chips:
-        if not (chip.value or chip.name or chip.struck_by):
+        if not (chip.value or chip.name or chip.struck_by or chip.unit):
             continue
         side = sheets[chip.side].name if chip.side != draft.sheet and chip.side in sheets else ""
-        worth = number(chip.value * chip.sign, view.lang, signed=True) + chip.unit
+        worth = chip_worth(view.rules, chip, view.lang)
         sign = -1 if chip.value * chip.sign < 0 else 1
         name = view.rules.named(chip, view.lang) or _said(view.rules, view.lang, chip.role, chip.rule)
         name = f"{name} ({sheets[chip.against].name})" if chip.against in sheets else name
         own, veiled_too = chip.key in added, chip.key in hidden
         found.append(ChipCard(chip.key, name, worth, chip.on, sign, chip.struck_by, side, own, veiled_too))
     return tuple(found)
+
+
+def chip_worth(rules: Rules, chip: Chip, lang: Lang) -> str:
+    """The worth of a chip as it was brought, in its unit; a mark without a number has none."""
+    if chip.unit and not chip.value:
+        return ""
+    worth, words = number(chip.value * chip.sign, lang, signed=True), rules.labels.get(chip.unit)
+    return f"{worth} {words[lang]}" if words is not None else worth + chip.unit
 
 
 def _said(rules: Rules, lang: Lang, role: str, rule: str) -> str:

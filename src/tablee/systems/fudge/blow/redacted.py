@@ -132,7 +132,8 @@ def _untouched(one: Fighter) -> Fighter:
 
 def _shielded(book: Book, one: Fighter, others: tuple[Fighter, ...]) -> Fighter:
     """Whoever is struck: what the game asks of them beside one number that wards off."""
-    rolled = book["capacity_by"] in ROLLED and not all(other.flat for other in others)
+    flat = book["capacity_by"] == "roll" and all(other.flat for other in others)
+    rolled = book["capacity_by"] in ROLLED and not flat
     return replace(
         one,
         capacity=one.capacity if rolled else 0,

@@ -16,7 +16,7 @@ Tell = list[Reason]
 def is_rolled(pair: Pairing, wound: Wound) -> bool:
     """Whether the victim rolls against this wound (FUD-4.5.2-03)."""
     book = pair.book
-    if book["capacity_by"] not in ROLLED or pair.me.flat:
+    if book["capacity_by"] not in ROLLED or (pair.me.flat and book["capacity_by"] == "roll"):
         return False
     trigger = index_of(book, damage_table(book).capacity.trigger)
     return wound.level == trigger or (wound.level > trigger and book["capacity_trigger"] == "or_worse")

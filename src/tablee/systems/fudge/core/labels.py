@@ -46,6 +46,16 @@ CHIPS = {
     "opponent": Text("Autres modificateurs", "Other modifiers"),
     "motivation": Text("Motivation", "Motivation"),
     "modifier": Text("Modificateur", "Modifier"),
+    "less_deadly": Text("Jeu moins mortel", "Less deadly game"),
+    "scaled": Text("Arme à son Échelle", "Weapon built to Scale"),
+    "edge": Text("Arme face à cette armure", "Weapon against this armour"),
+    "piercing": Text("Perce l’Échelle", "Pierces Scale"),
+    "flat": Text("Sans jet de Capacité", "No Capacity roll"),
+    "heavy": Text("Lourde et contondante", "Heavy and blunt"),
+    "predator": Text("Prédateur", "Predator"),
+    "prey": Text("Proie", "Prey"),
+    "damage": Text("aux dégâts", "to damage"),
+    "difficulty": Text("à la difficulté", "to the difficulty"),
 }
 """Modifiers without a name, by their roles."""
 TAGS = {

@@ -52,6 +52,7 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("armours", "fight.armoury", "ArmourTable"),
     ("shields", "fight.armoury", "ShieldTable"),
     ("factors", "fight.armoury", "FactorTable"),
+    ("gear", "fight.gear_marks", "MarkTable"),
 )
 """Each table, the module that knows its shape, and the shape's name."""
 

@@ -5,21 +5,26 @@
 
 from __future__ import annotations
 
-from tablee.game.problem import Problem, Refused, problem
-from tablee.game.quick import LINE_LIMIT, piece, pieces
+import re
+
+from tablee.game.problem import Problem, Refused, problem, refuse_if
+from tablee.game.quick import LINE_LIMIT, piece
 from tablee.game.reference import folded
-from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet, Track, Words
+from tablee.game.sheet import Block, Levelled, Power, Sheet, Track, Words
 from tablee.game.silhouette import SEEN
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
+from tablee.systems.fudge.creation.quick_gear import Typed, gear_block, gear_named, lacks_value, marked_gear
+from tablee.systems.fudge.creation.quick_scale import with_nature
 from tablee.systems.fudge.creation.trait_text import levelled
-from tablee.systems.fudge.fight.armoury import items, role_of
-from tablee.systems.fudge.fight.equip import taken
+from tablee.systems.fudge.scale.species import sheet_scales, split_problems
 from tablee.systems.fudge.wounds.levels import TRACK, stages
 
 NAME_LIMIT = 80
+SPLIT = re.compile(r"[,;\n](?![^()\n]*\))")
+"""What stands between two pieces of a line."""
 STATE = "state"
 
 
@@ -28,7 +33,7 @@ def quick(book: Book, line: str) -> Sheet:
 
     Raises `Refused` with all that it can't read.
     """
-    name, *parts = pieces(line[:LINE_LIMIT]) or ("",)
+    name, *parts = line_parts(line[:LINE_LIMIT]) or ("",)
     nameless = line.strip()[:1] in ("", ",", ";")
     if nameless or len(line) > LINE_LIMIT or len(name) > NAME_LIMIT:
         raise Refused(problem("FUD-1.4-04", "line", "empty", most=NAME_LIMIT))
@@ -37,14 +42,35 @@ def quick(book: Book, line: str) -> Sheet:
     sheet = Sheet("fudge", name, kept, "opponent", blank.pack, blank.version, "approved")
     wrong: list[Problem] = []
     for part in parts:
-        block = _block(book, sheet, part)
-        if block is None:
+        try:
+            made = _with(book, sheet, part)
+        except Refused as refused:
+            wrong += refused.problems
+            continue
+        if made is None:
             wrong.append(_unread(book, part))
         else:
-            sheet = sheet.put(block)
-    if wrong:
-        raise Refused(*wrong)
+            sheet = made
+    refuse_if((*wrong, *split_problems(book, sheet_scales(sheet))))
     return sheet
+
+
+def line_parts(line: str) -> list[str]:
+    """The pieces of a line; what stands in brackets stays in one."""
+    return [text.strip() for text in SPLIT.split(line) if text.strip()]
+
+
+def _with(book: Book, sheet: Sheet, part: str) -> Sheet | None:
+    """The sheet with what a piece of the line says; None where it says nothing."""
+    if len(part) > NAME_LIMIT:
+        return None
+    whole = with_nature(book, sheet, part)
+    if whole is not None:
+        return whole
+    block = marked_gear(book, sheet, part) or _block(book, sheet, part)
+    if block is None and (lacking := lacks_value(book, part)) is not None:
+        raise lacking
+    return None if block is None else sheet.put(block)
 
 
 def _unread(book: Book, part: str) -> Problem:
@@ -58,43 +84,23 @@ def _unread(book: Book, part: str) -> Problem:
 
 def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
     """A Trait with a level, gear by its name or with its number, a Gift or a Fault of the lists."""
-    if len(part) > NAME_LIMIT:
-        return None
     found, known = piece(part, glued=True), index(book)
     name, value = found.words, found.number
+    for role in (GIFT, FAULT):
+        called = part if value is None else name
+        if known.entry(called, role) is not None and known.entry(called, ATTRIBUTE) is None:
+            return Power(new_id(sheet, called), called, role, {} if value is None else {"value": value})
     if value is None:
-        role = next((role for role in (GIFT, FAULT) if known.entry(part, role) is not None), None)
-        named = None if role else gear_named(book, part)
-        if role:
-            return Power(new_id(sheet, part), part, role)
+        named = gear_named(book, part)
         if named:
-            return _gear(book, sheet, part, None, *named)
+            return gear_block(book, sheet, Typed(part), named)
         typed = levelled(book, part)
         return _trait(book, sheet, *typed) if typed else None
     if not name or abs(value) > LARGEST:
         return None
     if found.sign or known.entry(name, ATTRIBUTE) is not None:
         return _trait(book, sheet, name, value)
-    named = gear_named(book, name)
-    return _gear(book, sheet, name, value, *(named or (role_of(book, name), "")))
-
-
-def gear_named(book: Book, name: str) -> tuple[str, str] | None:
-    """The role and the key of the thing in the lists that is called so."""
-    wanted = folded(name)
-    for key, (role, row) in items(book).items():
-        if wanted in (folded(row.fr), folded(row.en)):
-            return role, key
-    return None
-
-
-def _gear(book: Book, sheet: Sheet, name: str, value: int | None, role: str, key: str) -> Numeric:
-    args = {
-        "item": key or f"own_{role}", "name": name, "value": value,
-        "magic": 0, "enchanted": False, "tech": None,
-    }  # fmt: skip
-    role, called, worth, more = taken(book, args)
-    return Numeric(new_id(sheet, f"{role} {called}"), called, worth, role, more)
+    return gear_block(book, sheet, Typed(name, value), gear_named(book, name))
 
 
 def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:

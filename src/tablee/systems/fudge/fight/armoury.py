@@ -49,6 +49,7 @@ class Launcher(Worded):
     fr: str
     en: str
     high: int | None = None
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,29 @@ def weapons(book: Book) -> WeaponTable:
     return book.table("weapons", WeaponTable)
 
 
+def class_value(book: Book, row: Weapon) -> int:
+    """The value of the class of a muscle-powered weapon, its edge apart."""
+    return next(one.value for one in weapons(book).classes if one.key == row.of)
+
+
 def weapon_value(book: Book, row: Weapon) -> int:
-    """What a muscle-powered weapon is worth: its class, less in a less deadly game, and its edge, which no
-    game takes away (FUD-4.5.4-05, FUD-4.5.4-06)."""
-    table = weapons(book)
-    of = next(one.value for one in table.classes if one.key == row.of)
-    less = book.number("less_deadly_by") if book.on("less_deadly") else 0
-    return of - less + (table.sharp if row.sharp else 0)
+    """The value of a muscle-powered weapon: its class and its edge (FUD-4.5.4-05)."""
+    return class_value(book, row) + (weapons(book).sharp if row.sharp else 0)
+
+
+def lessened(book: Book, name: str = "", size: int | None = None) -> int:
+    """How much a less deadly game takes from a muscle-powered weapon, or from bare hands (FUD-4.5.4-06).
+
+    ``size`` is the value of its class as a sheet has it. Sheets of old have what was taken away already
+    where the weapon came from the lists: by its name that is not taken twice.
+    """
+    if not book.on("less_deadly"):
+        return 0
+    less, wanted = book.number("less_deadly_by"), folded(name)
+    rows = weapons(book).weapons if size is not None else ()
+    row = next((row for row in rows if wanted in (folded(row.fr), folded(row.en))), None)
+    taken = 0 if row is None or size is None else class_value(book, row) - size
+    return less - min(less, max(0, taken))
 
 
 def bare_value(book: Book, *, trained: bool) -> int:
@@ -192,12 +209,16 @@ def items(book: Book) -> Mapping[str, tuple[str, Item]]:
     return found
 
 
+def names(row: Item) -> tuple[str, ...]:
+    """Everything that a piece of the lists is called."""
+    return (row.fr, row.en, *(row.also if isinstance(row, (Armour, Launcher)) else ()))
+
+
 def role_of(book: Book, name: str) -> str:
     """Whether a thing called so is a weapon, an armour or a shield by the lists; else a weapon."""
     wanted = folded(name)
     for role, row in items(book).values():
-        called = (row.fr, row.en, *(row.also if isinstance(row, Armour) else ()))
-        if any(folded(one) in wanted for one in called):
+        if any(folded(one) in wanted for one in names(row)):
             return role
     return next((role for role, some in WORDS if any(one in wanted for one in some)), WEAPON)
 

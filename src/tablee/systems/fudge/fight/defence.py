@@ -1,39 +1,25 @@
-"""Offence and defence where turns alternate: parry, shield, dodge, and the instincts of animals."""
+"""Offence and defence where turns alternate: parry, shield, dodge."""
 
 from __future__ import annotations
 
 from tablee.game.ladder import Absent
-from tablee.game.sheet import Pick, Sheet
+from tablee.game.sheet import Sheet
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import level
+from tablee.systems.fudge.fight.instinct import instinct_of
 from tablee.systems.fudge.fight.modifiers import How, weapon_of
 from tablee.systems.fudge.fight.trait_names import CallingTable, all_called
 from tablee.systems.fudge.page.ticked_traits import ticked
 
-INSTINCT, PREDATOR, PREY = "instinct", "predator", "prey"
-"""The block that says what an animal is, and what it may say."""
 
-
-def instinct_of(sheet: Sheet) -> str:
-    """Whether an animal hunts or is hunted."""
-    found = sheet.get(INSTINCT)
-    return found.option if isinstance(found, Pick) else ""
-
-
-def defence_of(book: Book, sheet: Sheet, how: How, skill: int, *, attacks: bool = False) -> int:
-    """What is rolled to ward off, or to attack, by somebody who fights with this skill (FUD-4.2.3-04).
+def defence_of(book: Book, sheet: Sheet, how: How, skill: int) -> int:
+    """What is rolled to ward off by somebody who fights with this skill (FUD-4.2.3-04).
 
     A Trait that was tapped, the best of shield, dodge and parry; the parry is worth the weapon's skill, or
-    is a Skill of its own (FUD-4.2.3-05). Predators ward off less well than they strike, prey the reverse
-    (FUD-4.2.3-08).
+    is a Skill of its own (FUD-4.2.3-05). Animals ward off with what they fight with (FUD-4.2.3-08).
     """
-    gap, instinct = book.number("instinct"), instinct_of(sheet)
-    if attacks:
-        return skill - gap if instinct == PREY else skill
-    if ticked(sheet, how.traits):
+    if ticked(sheet, how.traits) or instinct_of(sheet):
         return skill
-    if instinct:
-        return skill - gap if instinct == PREDATOR else skill
     known = [skill] if book["parry"] == "weapon" else []
     known += [trait.level for trait in all_called(book, sheet, "defence") if trait.level is not None]
     if known:

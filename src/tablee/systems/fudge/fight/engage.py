@@ -14,7 +14,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.fudge_dice.methods import FIXED
 from tablee.game.move import Args
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.sheet import Sheet
+from tablee.game.sheet import Numeric, Sheet
 from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.touch import read_touch
@@ -26,6 +26,8 @@ from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE
 from tablee.systems.fudge.fight.gear import factors
+from tablee.systems.fudge.fight.gear_chips import DAMAGE, gear_chips, with_gear
+from tablee.systems.fudge.fight.instinct import PREDATOR, PREY, flees, hunts, instinct_chip
 from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
@@ -82,7 +84,7 @@ def read_how(args: Args, prefix: str = "") -> How:
     worse = args.get("position", "even") == ("theirs" if prefix else "mine")
     rest = {
         name: args[f"{prefix}{name}"]
-        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain")
+        for name in ("weapon", "tactic", "fortune", "foes", "part", "stunt", "stun", "pull", "strain", "edge")
         if args.get(f"{prefix}{name}") is not None
     }
     return from_data(How, {"traits": traits, "worse": worse, **rest}, prefix or "by")
@@ -118,14 +120,19 @@ def outrun(book: Book, state: State, by: str, foe: str) -> bool:
     return able and foe not in fight.acted | fight.out
 
 
+def wielded(sheet: Sheet, how: How, *, ranged: bool = False) -> Numeric | None:
+    """The weapon that somebody fights with: bare hands once it lies on the ground, unless one is named."""
+    return weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
+
+
 def fighter(
     book: Book, state: State, who: str, how: How, chips: Iterable[Chip], *, ranged: bool = False
 ) -> Fighter:
     """One side with every number of its sheet; ``chips`` as they were left."""
     sheet, known = state.sheet(who), tuple(chips)
-    weapon = weapon_of(sheet, how.weapon, ranged=ranged) if how.weapon or not dropped(sheet) else None
+    weapon = wielded(sheet, how, ranged=ranged)
     fixed, made = book.on("foes_fixed") and sheet.nature != PLAYED, factors(book, sheet, weapon)
-    return replace(
+    found = replace(
         hindered(state, who, made),
         name=who,
         title=sheet.name,
@@ -144,6 +151,7 @@ def fighter(
         before=began_with(state, who),
         dodges=dodges_so_far(state, who),
     )
+    return with_gear(found, known)
 
 
 def aimed(book: Book, made: Fighter, how: How, rival: Sheet) -> Fighter:
@@ -169,6 +177,7 @@ def side_chips(
     chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
     chips += standing_chips(book, state, sheet, side, *of)
     chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
+    chips += gear_chips(book, sheet, wielded(sheet, how), how.edge, side)
     return chips + list(melee_chips(book, state, who, foe, how, other, side))
 
 
@@ -184,9 +193,10 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     if swift:
         striker, struck = struck, striker
     of = (BOTH, BOTH) if mode == "round" else ((ATTACK,), (DEFENCE,))
-    own = touch.on((*_brought(book, state, striker, struck, of[0]), *added))
+    hunted = _hunted(book, state, striker.id, striker.how, mode)
+    own = touch.on((*_brought(book, state, striker, struck, of[0]), *hunted, *added))
     ward = _brought(book, state, struck, striker, of[1]) if mode != "open" else []
-    rival = touch.on(_warding(ward, mode))
+    rival = touch.on((*_warding(ward, mode), *_hunting(book, state, struck.id, struck.how, mode)))
     me = _fought(book, state, striker, struck, own, aims=True)
     other = _fought(book, state, struck, striker, rival, aims=mode == "round")
     other = replace(other, harmless=spent(state, struck.id, args, other))
@@ -226,9 +236,22 @@ def _fought(
     return replace(made, stance=stance_in(book, state, one.id))
 
 
+def _hunted(book: Book, state: State, by: str, how: How, mode: str) -> Iterator[Chip]:
+    """Prey attacks less well than it wards off, where the two are apart (FUD-4.2.3-08)."""
+    if mode == "attack" and flees(book, state.sheet(by), how.traits):
+        yield from instinct_chip(book, state.sheet(by), PREY, "")
+
+
+def _hunting(book: Book, state: State, foe: str, how: How, mode: str) -> Iterator[Chip]:
+    """A predator wards off less well than it attacks (FUD-4.2.3-08)."""
+    if mode == "attack" and hunts(book, state.sheet(foe), how.traits):
+        yield from instinct_chip(book, state.sheet(foe), PREDATOR, foe)
+
+
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:
-    """A called shot or a stunt of the other is no part of warding off."""
-    return [c for c in chips if mode == "round" or c.role not in ("called_shot", "stunt")]
+    """A called shot, a stunt or the weapon’s force of the other is no part of warding off."""
+    strikes = ("called_shot", "stunt")
+    return [c for c in chips if mode == "round" or not (c.role in strikes or c.unit == DAMAGE)]
 
 
 def spent(state: State, foe: str, args: Args, made: Fighter) -> bool:
@@ -291,7 +314,7 @@ def seen(state: State, form: Mapping[str, Any], chips: tuple[Chip, ...], foes: I
     """What a viewer may read the odds from: where a foe is a silhouette, one's own roll alone."""
     if not any(is_silhouette(state.sheet(foe)) for foe in foes):
         return DraftResult(form, chips)
-    mine = tuple(chip for chip in chips if not chip.side and not chip.unit)
+    mine = tuple(chip for chip in chips if not chip.side and chip.unit in ("", DAMAGE))
     level = sum(chip.worth for chip in mine if chip.role == TRAIT)
-    rest = tuple(chip for chip in mine if chip.role != TRAIT and not chip.against)
+    rest = tuple(chip for chip in mine if chip.role != TRAIT and not chip.against and not chip.unit)
     return DraftResult({"check": "roll", "level": level, "chips": to_data(rest)}, mine)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablee.game.event import BlockPut, Event, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem
@@ -13,8 +15,18 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.blow.pair import Pairing
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ARMOUR, SHIELD, WEAPON, new_id
-from tablee.systems.fudge.fight.armoury import Armour, Launcher, Shield, Weapon, items, weapon_value
+from tablee.systems.fudge.fight.armoury import (
+    Armour,
+    Launcher,
+    Shield,
+    Weapon,
+    class_value,
+    items,
+    weapon_value,
+    weapons,
+)
 from tablee.systems.fudge.fight.gear import factors, told
+from tablee.systems.fudge.fight.gear_marks import GEAR, Mark, asked_marks, mark_problem
 from tablee.systems.fudge.fight.modifiers import weapon_of
 
 OWN = {
@@ -23,6 +35,9 @@ OWN = {
     f"own_{SHIELD}": Text("un bouclier à moi", "a shield of my own"),
 }
 NAME_LIMIT = 80
+MAGIC = Text("bonus magique", "magic bonus")
+TECH = Text("époque technologique", "era of technology")
+MISSILES = Text("contre les projectiles (bouclier)", "against missiles (shield)")
 
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
@@ -30,8 +45,11 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     return (_equip(book), _compare(book))
 
 
-def taken(book: Book, args: Args) -> tuple[str, str, int, dict[str, int]]:
-    """The role, the name, the value and the flags of what was asked for."""
+def taken(
+    book: Book, args: Args, marks: Sequence[Mark] | None = None
+) -> tuple[str, str, int, dict[str, int]]:
+    """The role, the name, the value and the flags of what was asked for; ``marks`` None: those that the
+    arguments name, of options that the game plays with."""
     role, row = items(book).get(args["item"], (args["item"].removeprefix("own_"), None))
     more: dict[str, int] = {}
     value, name = 0, OWN[args["item"]].fr if row is None else row.fr
@@ -39,21 +57,29 @@ def taken(book: Book, args: Args) -> tuple[str, str, int, dict[str, int]]:
         case Weapon():
             value = weapon_value(book, row)
             more = {key: 1 for key in ("sharp", "heavy", "thrown", "ranged") if getattr(row, key)}
-            more |= {"size": value - bool(row.sharp), "muscle": 1, "parries": int(not row.clumsy)}
+            more |= {"size": class_value(book, row), "muscle": 1, "parries": int(not row.clumsy)}
         case Launcher():
             value, more = row.value, {"ranged": 1, "muscle": 0}
         case Armour():
             value = row.value
         case Shield():
             value, more = row.value, {"missiles": row.missiles}
+    if row is None and role == WEAPON:
+        more["muscle"] = 1
+    if marks is None:
+        marks = [mark for mark in asked_marks(book, role) if args.get(mark.key)]
     if args["value"] is not None:
         value = args["value"]
+    elif any("sharp" in mark.sets for mark in marks) and not more.get("sharp"):
+        value += weapons(book).sharp
+    for mark in marks:
+        more |= mark.sets
+    if args.get("missiles") is not None and role == SHIELD:
+        more["missiles"] = args["missiles"]
     magic = args["magic"] or (book.number("magic_armour") if args["enchanted"] else 0)
     if magic:
         value, more["magic"] = value + magic, magic
-    if row is None and role == WEAPON:
-        more["muscle"] = 1
-    if args["tech"] is not None:
+    if args["tech"] is not None and role != SHIELD:
         more["tech"] = args["tech"]
     return role, args["name"].strip() or name, value, more
 
@@ -72,7 +98,15 @@ def _problems(book: Book, args: Args) -> list[Problem]:
             )
     if row is None and given is None:
         wrong.append(problem("FUD-4.5.4-01", "value", "value"))
+    role = role_taken(book, args["item"])
+    given_marks = (mark for mark in asked_marks(book, *GEAR) if args.get(mark.key))
+    wrong += [found for mark in given_marks if (found := mark_problem(mark, role, mark.key))]
     return wrong
+
+
+def role_taken(book: Book, item: str) -> str:
+    """Whether a weapon, an armour or a shield was asked for."""
+    return items(book)[item][0] if item in items(book) else item.removeprefix("own_")
 
 
 def _equip(book: Book) -> Move:
@@ -95,10 +129,10 @@ def _equip(book: Book) -> Move:
         Param("name", "text", Text("nom", "name"), default=""),
         Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
         Param("enchanted", "bool", Text("magique", "magic"), default=False),
-        Param("magic", "int", Text("bonus magique", "magic bonus"), default=0, low=0, high=LARGEST),
-        Param(
-            "tech", "int", Text("époque technologique", "era of technology"), low=0, high=99, optional=True
-        ),
+        Param("magic", "int", MAGIC, default=0, low=0, high=LARGEST),
+        Param("tech", "int", TECH, low=0, high=99, optional=True),
+        Param("missiles", "int", MISSILES, low=0, high=LARGEST, optional=True),
+        *(Param(mark.key, "bool", mark.text, default=False) for mark in asked_marks(book, *GEAR)),
     )
     return Move("equip", Text("S’équiper", "Take gear"), "FUD-4.5.4-01", params, plan)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
@@ -13,9 +13,18 @@ from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ARMOUR
 from tablee.systems.fudge.core.traits import find, has, level, number
-from tablee.systems.fudge.fight.armoury import FactorTable, bare_value, factor, role_of, weapons
+from tablee.systems.fudge.fight.armoury import (
+    FactorTable,
+    bare_value,
+    factor,
+    lessened,
+    role_of,
+    weapons,
+)
+from tablee.systems.fudge.fight.gear_marks import HELD
 from tablee.systems.fudge.fight.trait_names import called
 from tablee.systems.fudge.scale.species import sheet_scales
+from tablee.systems.fudge.wounds.impaired import recording
 
 __all__ = ["factors", "role_of", "told"]
 
@@ -42,14 +51,38 @@ def scaled(weapon: Numeric | None) -> bool:
     return muscle(weapon) or (weapon is not None and bool(weapon.more.get("scaled", 0)))
 
 
+def is_trained(book: Book, sheet: Sheet) -> bool:
+    """Whether somebody has learnt to fight without weapons."""
+    return find(book, sheet, *weapons(book).martial) is not None
+
+
+def weapon_worth(book: Book, sheet: Sheet, weapon: Numeric | None) -> int:
+    """The damage value of a weapon in this game, or of bare hands."""
+    own = bare_value(book, trained=is_trained(book, sheet)) if weapon is None else weapon.value
+    return own - less(book, weapon)
+
+
+def less(book: Book, weapon: Numeric | None) -> int:
+    """How much a less deadly game takes from this weapon, from bare hands where it is None (FUD-4.5.4-06)."""
+    if not muscle(weapon):
+        return 0
+    return lessened(book) if weapon is None else lessened(book, weapon.name, weapon.more.get("size"))
+
+
 def offence_parts(book: Book, sheet: Sheet, weapon: Numeric | None) -> Iterator[Part]:
     """The parts of the offensive factor, Scale apart."""
+    yield from _own_parts(book, sheet, weapon)
+    if taken := less(book, weapon):
+        yield Part(because("FUD-4.5.4-06", "less", value=-taken), -taken)
+
+
+def _own_parts(book: Book, sheet: Sheet, weapon: Numeric | None) -> Iterator[Part]:
     if muscle(weapon):
         strength = called(book, sheet, "strength")
         value = factor(book, strength.level, "strength") if strength and strength.level is not None else 0
         yield Part(because("FUD-4.5.4-02", "strength", value=value), value)
     if weapon is None:
-        trained = find(book, sheet, *weapons(book).martial) is not None
+        trained = is_trained(book, sheet)
         value = bare_value(book, trained=trained)
         yield Part(because("FUD-4.5.4-05", "trained" if trained else "bare", value=value), value)
         return
@@ -58,13 +91,19 @@ def offence_parts(book: Book, sheet: Sheet, weapon: Numeric | None) -> Iterator[
 
 
 def worn(sheet: Sheet) -> Numeric | None:
-    """The best armour on the sheet: only one is worn."""
-    return max(sheet.having(Numeric, ARMOUR), key=lambda block: block.value, default=None)
+    """The armour that is worn, only one: the one that says so, else the best that is not put away."""
+    return in_use(sheet.having(Numeric, ARMOUR))
+
+
+def in_use(gear: Iterable[Numeric]) -> Numeric | None:
+    """Of several pieces the one in hand, else the best that is not put away."""
+    ready = [block for block in gear if block.more.get(HELD, 1)]
+    return max(ready, key=lambda block: (block.more.get(HELD, 0), block.value), default=None)
 
 
 def guard_parts(book: Book, sheet: Sheet) -> Iterator[Part]:
     """The parts of the defensive factor, armour and Scale apart (FUD-4.5.4-09)."""
-    if book["capacity_by"] == "factor" and book["recording"] != "capacity":
+    if book["capacity_by"] == "factor" and recording(book, sheet) != "capacity":
         value = factor(book, _level(book, sheet, str(book["capacity_trait"])), "capacity")
         yield Part(because("FUD-4.5.2-02", "capacity", value=value), value)
     for key in book.table("factors", FactorTable).tough:

@@ -17,6 +17,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import SHIELD, WEAPON
 from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
+from tablee.systems.fudge.fight.gear import in_use, weapon_worth
 from tablee.systems.fudge.fight.rounds import met, pressing
 from tablee.systems.fudge.fight.trait_names import best_skill
 from tablee.systems.fudge.page.ticked_traits import last_ticked, trait_chip
@@ -35,7 +36,7 @@ class How:
     """How somebody fights this time: with what, by which tactic, in which position, against how many.
 
     ``foes`` 0: as many as the fight says. ``weapon`` empty: the best one carried. ``strain`` is damage
-    beyond what a Power is rated for.
+    beyond what a Power is rated for, ``edge`` the Scale of this weapon against that armour.
     """
 
     traits: tuple[str, ...] = ()
@@ -49,6 +50,7 @@ class How:
     stun: bool = False
     pull: str = ""
     strain: int = 0
+    edge: int = 0
 
 
 def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
@@ -59,7 +61,7 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
         return sheet.need(id, Numeric)
     held = [w for w in sheet.having(Numeric, WEAPON) if bool(w.more.get("ranged", 0)) == ranged]
     held += [w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0)]
-    return max(held, key=lambda w: w.value, default=None)
+    return in_use(held)
 
 
 def tapped(sheet: Sheet, how: How) -> How:
@@ -76,7 +78,7 @@ def weapon_tapped(sheet: Sheet, traits: tuple[str, ...]) -> str:
 
 def shield_of(sheet: Sheet) -> Numeric | None:
     """The shield somebody carries."""
-    return max(sheet.having(Numeric, SHIELD), key=lambda s: s.value, default=None)
+    return in_use(sheet.having(Numeric, SHIELD))
 
 
 def shield_worth(sheet: Sheet, *, missiles: bool = False) -> int:
@@ -136,7 +138,7 @@ def foes_of(book: Book, state: State, who: str, foe: str, how: How) -> int:
 def reach(book: Book, sheet: Sheet, weapon: Numeric | None) -> int:
     """Length of weapon and shield together (FUD-4.3.1-04): magic makes nothing longer, unless it does."""
     magic = 0 if weapon is None or book.on("reach_magic") else weapon.more.get("magic", 0)
-    return (0 if weapon is None else weapon.value - magic) + shield_worth(sheet)
+    return weapon_worth(book, sheet, weapon) - magic + shield_worth(sheet)
 
 
 def melee_chips(

@@ -25,6 +25,7 @@ from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.effects import effect
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
+from tablee.systems.fudge.fight.gear_chips import gear_chips
 from tablee.systems.fudge.fight.modifiers import (
     TRAIT,
     How,
@@ -41,6 +42,7 @@ from tablee.systems.fudge.fight.modifiers import (
 from tablee.systems.fudge.fight.ranged import condition_chips, condition_params, difficulty
 from tablee.systems.fudge.fight.rounds import has_tag
 from tablee.systems.fudge.fight.strike import (
+    EDGE,
     FORTUNES,
     STRAIN,
     block,
@@ -90,7 +92,7 @@ def options(book: Book) -> tuple[Param, ...]:
         found.append(choice("part", Text("partie visée", "part aimed at"), parts(book), ""))
     if book.on("powers"):
         found.append(STRAIN)
-    return tuple(found)
+    return (*found, EDGE)
 
 
 def launched(weapon: Numeric | None) -> bool:
@@ -105,7 +107,9 @@ def shooter_chips(book: Book, state: State, args: Args, how: How, foe: str) -> I
     yield from trait_chips(book, sheet, trait, "")
     yield from standing_chips(book, state, sheet, "", "attack")
     yield from half_chip(book, state, trait, "")
-    yield from strain_chips(book, sheet, weapon_of(sheet, how.weapon, ranged=True), how.strain, "")
+    weapon = weapon_of(sheet, how.weapon, ranged=True)
+    yield from strain_chips(book, sheet, weapon, how.strain, "")
+    yield from gear_chips(book, sheet, weapon, how.edge, "")
     shield = shield_worth(rival, missiles=True) if args.get("stops", True) else 0
     if shield:
         yield Chip("", shield, -1, role="shield", rule="FUD-4.3.1-03")

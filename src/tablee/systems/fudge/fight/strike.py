@@ -49,9 +49,21 @@ AWARE = {
     "shield": Text("pare sans pouvoir frapper", "wards off, can’t strike"),
     "no": Text("ne se défend pas", "doesn’t defend"),
 }
+MOST_EDGE = 200
+"""The Scale that the game master types for a weapon against an armour goes so far, either way."""
 STRAIN = Param(
     "strain", "int", Text("dégâts de plus, avec un Pouvoir", "more damage, with a Power"), 0, low=0, high=20
 )
+EDGE = Param(
+    "edge", "int",
+    Text("Échelle de l’arme face à cette armure", "Scale of the weapon against this armour"),
+    0, low=-MOST_EDGE, high=MOST_EDGE,
+)  # fmt: skip
+RIVAL_EDGE = Param(
+    "rival_edge", "int",
+    Text("Échelle de son arme face à mon armure", "Scale of their weapon against my armour"),
+    0, low=-MOST_EDGE, high=MOST_EDGE,
+)  # fmt: skip
 
 
 def block(name: str, fr: str, en: str, *roles: str) -> Param:
@@ -71,6 +83,8 @@ def options(book: Book) -> tuple[Param, ...]:
         *aim_options(book),
         Param("foes", "int", Text("adversaires", "opponents"), default=0, low=0, high=20),
         Param("rival_foes", "int", Text("ses adversaires", "their opponents"), 0, low=0, high=20),
+        EDGE,
+        RIVAL_EDGE,
     )
 
 

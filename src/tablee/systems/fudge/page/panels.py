@@ -51,7 +51,7 @@ def _panel(place: PanelPlace, title: Text, **items: tuple[str, ...]) -> Panel:
 def _sheet(book: Book) -> Iterator[Panel]:
     yield _panel(
         "sheet", Text("Personnage", "Character"),
-        blocks=("concept", "story", "species", "scale", "method", "free_traits", "pool"),
+        blocks=("concept", "story", "species", "scale", "instinct", "method", "free_traits", "pool"),
         moves=(
             "choose_method", "roll_character", "choose_species", "fill_trait", "declare_trait", "give_up",
             "finish_creation",
@@ -71,6 +71,7 @@ def _sheet(book: Book) -> Iterator[Panel]:
     )  # fmt: skip
     yield _panel("sheet", Text("Défauts", "Faults"), roles=("fault",), moves=("add_fault", "roll_gift"))
     yield _panel("sheet", Text("Équipement", "Gear"), roles=("weapon", "armour", "shield"), moves=("equip",))
+    yield _panel("block", Text("Équipement", "Gear"), moves=("edit_gear", "wield", "drop_gear"))
     yield _panel(
         "sheet", Text("Blessures", "Wounds"), tracks=("wounds", "capacity", "cards", "stun"),
         roles=("effect", "care"), moves=("discard", "treat", "bear", "lighter_wounds"),
@@ -113,7 +114,7 @@ def _gm() -> Iterator[Panel]:
         "gm", Text("Personnages", "Characters"),
         moves=(
             "call_trait", "weigh_fault", "review_sheet", "review_party", "grant", "award_xp", "set_scale",
-            "work_out_scale", "read_species", "spend_points", "hand_out_list", "refit",
+            "set_instinct", "work_out_scale", "read_species", "spend_points", "hand_out_list", "refit",
         ),
     )  # fmt: skip
     yield _panel(

@@ -14,7 +14,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.powers.lists import drawback, known_power
 from tablee.systems.fudge.scale.scales import scale_table
-from tablee.systems.fudge.scale.species import Being, Scales, own_scales
+from tablee.systems.fudge.scale.species import Being, Scales, from_norm
 
 DRAWBACKS = "drawbacks"
 """Where a Power block keeps the keys of its drawbacks, with spaces between them."""
@@ -190,7 +190,7 @@ def species_price(book: Book, found: Being, skills: dict[str, int] | None = None
 
     ``skills`` says how many Skills the families have that it changes.
     """
-    prices = [scale_price(book, own_scales(found))]
+    prices = [scale_price(book, from_norm(book, found))]
     for one in found.modifiers:
         prices.append(Price(attribute=one.value) if one.role == "attribute" else Price(skill=one.value))
     for given in found.gives:

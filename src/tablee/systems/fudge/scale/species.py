@@ -126,8 +126,13 @@ def own_scales(found: Being) -> Scales:
 
 
 def scales(book: Book, key: str) -> Scales:
-    """The Scales of a species from the norm of the game (FUD-2.3-02)."""
-    return own_scales(being(book, key)).minus(own_scales(being(book, species_table(book).norm)))
+    """The Scales of a species of the game from its norm."""
+    return from_norm(book, being(book, key))
+
+
+def from_norm(book: Book, found: Being) -> Scales:
+    """The Scales of a being from the norm of the game (FUD-2.3-02)."""
+    return own_scales(found).minus(own_scales(being(book, species_table(book).norm)))
 
 
 def species_of(book: Book, sheet: Sheet) -> Being:
