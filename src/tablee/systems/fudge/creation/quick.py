@@ -63,18 +63,19 @@ def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
     found, known = piece(part, glued=True), index(book)
     name, value = found.words, found.number
     if value is None:
-        role = next((role for role in (GIFT, FAULT) if known.entry(part, role) is not None), None)
+        typed = levelled(book, part)
+        find = known.entry if typed is None else known.whole  # « Griffes : Poor » is no poverty
+        role = next((role for role in (GIFT, FAULT) if find(part, role) is not None), None)
         named = None if role else gear_named(book, part)
         if role:
             return Power(new_id(sheet, part), part, role)
         if named:
             return _gear(book, sheet, part, None, *named)
-        typed = levelled(book, part)
         return _trait(book, sheet, *typed) if typed else None
     if not name or abs(value) > LARGEST:
         return None
     if found.sign or known.entry(name, ATTRIBUTE) is not None:
-        return _trait(book, sheet, name, value)
+        return _trait(book, sheet, *(levelled(book, part) or (name, value)))
     named = gear_named(book, name)
     return _gear(book, sheet, name, value, *(named or (role_of(book, name), "")))
 

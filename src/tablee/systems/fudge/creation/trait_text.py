@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.problem import Problem, problem
@@ -25,18 +26,35 @@ def parts(text: str) -> list[str]:
 
 
 def levelled(book: Book, part: str) -> tuple[str, int] | None:
-    """A name and its level: the words before or after it, or a signed number at the end."""
+    """A name and its level: the words before or after it, or a signed number at the end.
+
+    Words behind the name go before words in front of it, so that « Bon Sens Très Bon » is common sense; a
+    name that stands in the lists goes before one that doesn't.
+    """
+    words = [word for word in part.split(" ") if word]
+    behind = [(words[:at], words[at:]) for at in range(1, len(words))]
+    before = [(words[at:], words[:at]) for at in range(len(words) - 1, 0, -1)]
+    read = [*_read(book, behind), *_numbered(part)] or [*_read(book, [] if _listed(book, part) else before)]
+    return next((one for one in read if _listed(book, one[0])), next(iter(read), None))
+
+
+def _read(book: Book, splits: Iterable[tuple[list[str], list[str]]]) -> Iterator[tuple[str, int]]:
+    """Those of some splits of a name from its level that name a level."""
+    for name, level in splits:
+        value, called = book.level(" ".join(level)), " ".join(name).strip(" :\u00a0")
+        if value is not None and called:
+            yield called, value
+
+
+def _numbered(part: str) -> Iterator[tuple[str, int]]:
     found = NUMBER.fullmatch(part)
     if found is not None:
-        return found["name"].rstrip(" :\u00a0"), int(found["value"].replace("\N{MINUS SIGN}", "-"))
-    words = [word for word in part.split(" ") if word]
-    for at in range(1, len(words)):
-        for name, level in ((words[:at], words[at:]), (words[at:], words[:at])):
-            value = book.level(" ".join(level))
-            called = " ".join(name).strip(" :\u00a0")
-            if value is not None and called:
-                return called, value
-    return None
+        yield found["name"].rstrip(" :\u00a0"), int(found["value"].replace("\N{MINUS SIGN}", "-"))
+
+
+def _listed(book: Book, name: str) -> bool:
+    known = index(book)
+    return any(known.whole(name, role) is not None for role in (ATTRIBUTE, SKILL))
 
 
 def with_traits(book: Book, sheet: Sheet, text: str) -> tuple[Sheet, list[Problem]]:
