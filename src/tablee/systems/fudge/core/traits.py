@@ -59,20 +59,26 @@ def _bearing(known: Index, sheet: Sheet, name: str) -> Iterator[Trait]:
 
 def level(book: Book, sheet: Sheet, name: str) -> int | Absent:
     """What is rolled for a Trait: as written, as the most specific broader one says, or by default."""
+    own = written(book, sheet, name)
+    if own is not None:
+        return own
+    if in_play(sheet):
+        return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
+    if find(book, sheet, name) is None and _is_power(book, name):
+        return ABSENT
+    return _better(default(book, name), neighbour(book, sheet, name))
+
+
+def written(book: Book, sheet: Sheet, name: str) -> int | Absent | None:
+    """The level that the sheet itself gives a Trait: its own line, a broader Skill that covers it
+    (FUD-1.5-09), finer Attributes (FUD-1.4-05). None where only a default is left (FUD-3.4-02)."""
     found = find(book, sheet, name)
     if isinstance(found, Levelled):
         return ABSENT if found.level is None else found.level
     broad = covering(book, sheet, name)
     if broad is not None and broad.level is not None:
         return broad.level
-    finer = out_of_finer(book, sheet, name)
-    if finer is not None:
-        return finer
-    if in_play(sheet):
-        return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
-    if found is None and _is_power(book, name):
-        return ABSENT
-    return _better(default(book, name), neighbour(book, sheet, name))
+    return out_of_finer(book, sheet, name)
 
 
 def _is_power(book: Book, name: str) -> bool:
