@@ -1,4 +1,4 @@
-"""A Skill that is not on the sheet, in the throw bar: its default, and what an Attribute does for it (3.4)."""
+"""A Skill that is not on the sheet, in the throw bar: its default, and what an Attribute does for it."""
 
 from __future__ import annotations
 
