@@ -24,8 +24,10 @@ from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
-from tablee.systems.fudge.fight.modifiers import How, tapped
+from tablee.systems.fudge.fight.modifiers import How, tapped, weapon_of
 from tablee.systems.fudge.fight.strike import block, strike_problems
+from tablee.systems.fudge.fight.weapon_skills import unfit
+from tablee.systems.fudge.page.ticked_traits import last_ticked
 
 ROOMS = {
     "open": Text("à découvert", "in the open"),
@@ -83,14 +85,18 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
         raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
-    mine, theirs = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted)), How(foes=1)
+    mine, theirs = (
+        replace(tapped(book, state.sheet(by), engage.read_how(args)), foes=max(1, counted)),
+        How(foes=1),
+    )
     touch, shown, fighters = read_touch(args), list[Chip](), list[Any]()
     own = touch.on((*_mine(book, state, by, foes, ignored, mine), *engage.read_chips(args)))
     shown += own
     for foe in foes:
-        chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
+        how = tapped(book, state.sheet(foe), theirs)
+        chips = touch.on(engage.side_chips(book, state, foe, by, how, mine, foe))
         shown += chips
-        made = engage.fighter(book, state, foe, theirs, chips)
+        made = engage.fighter(book, state, foe, how, chips)
         fighters.append(replace(made, harmless=engage.spent(state, foe, {}, made)))
     me = engage.fighter(book, state, by, mine, own)
     targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
@@ -120,6 +126,9 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
     if len(made.foes) > most:
         yield problem("FUD-4.3.4-07", "against", "many", most=most, found=len(made.foes))
     yield from course(book).turn_problems(state, args["by"])
+    sheet = state.sheet(args["by"])
+    mine = tapped(book, sheet, engage.read_how(args))
+    yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon_of(sheet, mine.weapon))
     yield from strike_problems(book, state, args["by"])
     fight = state.conflict
     for id in made.foes:

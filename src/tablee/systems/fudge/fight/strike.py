@@ -130,6 +130,7 @@ def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> P
     by, foe = args["by"], made.foe.name
     wrong = [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
+    wrong += engage.trait_problems(book, state, by, foe, args, made.form["mode"])
     wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
     own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
 
