@@ -137,9 +137,13 @@ def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
     if kind != REACTION:
         chips = wanted.ticked(())
         return DraftResult({"check": SITUATION, "chips": to_data(chips)}, chips)
-    chips = wanted.ticked(reaction_chips(book))
+    named = str(wanted.options.get("concerns", "")) or wanted.sheet
+    sheet = state.sheets.get(named)
+    met = named if sheet is not None and sheet.nature == CHARACTER else ""
+    chips = wanted.ticked(reaction_chips(book, sheet if met else None))
     counted = tuple(chip for chip in chips if chip.on or chip.struck_by)
-    return DraftResult({"check": REACTION, "chips": to_data(counted)}, chips)
+    form: Data = {"check": REACTION, "chips": to_data(counted)}
+    return DraftResult(form | ({"concerns": met} if met else {}), chips)
 
 
 def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
