@@ -17,6 +17,7 @@ from tablee.systems.fudge.core.lists import (
     Difficulty,
     FaultEntry,
     GiftEntry,
+    Group,
     SkillEntry,
 )
 from tablee.systems.fudge.creation.costs import costs
@@ -146,9 +147,31 @@ def covering(book: Book, sheet: Sheet, name: str) -> Levelled | None:
         here = known.entry(block.name, SKILL)
         if here is not None and here.key in above:
             reached.append((above[here.key], -(block.level or 0), block))
-        elif any(plain(tag.removeprefix(COVERS)) in own for tag in block.tags if tag.startswith(COVERS)):
+        elif any(plain(key) in own for key in covers(book, block)):
             reached.append((1, -(block.level or 0), block))
     return min(reached, key=lambda item: item[:2], default=(0, 0, None))[2]
+
+
+def covers(book: Book, block: Levelled) -> tuple[str, ...]:
+    """The Skills that a broad one in words of one's own covers: keys of the lists, or names."""
+    known = index(book)
+    named = [tag.removeprefix(COVERS) for tag in block.tags if tag.startswith(COVERS)]
+    return tuple(entry.key if (entry := known.entry(name, SKILL)) else name for name in named)
+
+
+def is_broad(book: Book, block: Levelled) -> bool:
+    """Whether a Skill stands for several: a group of the lists, or of weapons, or as its tags say."""
+    known = index(book)
+    entry = known.entry(block.name, SKILL)
+    if entry is None:
+        return bool(covers(book, block))
+    if covers(book, block) or isinstance(entry, Group):
+        return True
+    return (
+        isinstance(entry, SkillEntry)
+        and entry.extra
+        and any(node.under == entry.key for node in known.nodes.values())
+    )
 
 
 def default(book: Book, name: str, tags: tuple[str, ...] = ()) -> int | Absent:

@@ -14,6 +14,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
+from tablee.systems.fudge.creation.own_traits import typed, with_covers
 from tablee.systems.fudge.creation.trait_text import levelled
 from tablee.systems.fudge.fight.armoury import items, role_of
 from tablee.systems.fudge.fight.equip import taken
@@ -99,7 +100,11 @@ def _gear(book: Book, sheet: Sheet, name: str, value: int | None, role: str, key
 
 
 def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:
-    """An Attribute of the game takes its line; anything else is a Skill."""
+    """An Attribute of the game takes its line; anything else is a Skill, with what its brackets say."""
+    own = typed(name)
+    if own.covers:
+        block = Levelled(new_id(sheet, own.name), own.name, value, SKILL)
+        return with_covers(book, block, own.covers)
     wanted = index(book).entry(name, ATTRIBUTE)
     for block in sheet.having(Levelled, ATTRIBUTE):
         same = wanted is not None and index(book).entry(block.name, ATTRIBUTE) is wanted

@@ -15,6 +15,7 @@ from tablee.systems.fudge.core.lists import NAME_LIMIT, FaultEntry
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, SKILL, new_id
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.add_traits import attribute, skill
+from tablee.systems.fudge.creation.own_traits import problems, typed, with_covers, with_part
 
 NUMBER = re.compile(r"(?P<name>.*\S)\s+(?P<value>[-+\u2212]\d{1,3})")
 MOST_PARTS = 200
@@ -65,12 +66,19 @@ def with_traits(book: Book, sheet: Sheet, text: str) -> tuple[Sheet, list[Proble
         if found is None or len(found[0]) > NAME_LIMIT or abs(found[1]) > LARGEST:
             wrong.append(problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT))
             continue
+        wrong += problems(book, typed(found[0]))
         sheet = with_trait(book, sheet, *found)
     return sheet, wrong
 
 
 def with_trait(book: Book, sheet: Sheet, name: str, level: int) -> Sheet:
-    """One Trait more, or the one that is there already at that level."""
+    """One Trait more, or the one that is there already at that level; what stands in brackets says whose
+    part it is, or what it covers."""
+    own = typed(name)
+    if own.of:
+        return with_part(book, sheet, attribute(book, sheet, own.name, level), own.of)
+    if own.covers:
+        return sheet.put(with_covers(book, skill(book, sheet, own.name, level), own.covers))
     there = find(book, sheet, name)
     if isinstance(there, Levelled):
         return sheet.put(replace(there, level=level))
