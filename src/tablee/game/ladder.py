@@ -32,6 +32,29 @@ class Rung:
     feminine: str = ""
     also: tuple[str, ...] = ()
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words for the level, folded: both languages, both genders, the French plurals, other words."""
+        french = (self.label.fr, *((self.feminine,) if self.feminine else ()))
+        many = (form for word in french for form in french_plurals(folded(word)))
+        return tuple(dict.fromkeys((*map(folded, (*french, self.label.en, *self.also)), *many)))
+
+
+def french_plurals(words: str) -> tuple[str, ...]:
+    """The plural of some folded French words, each word agreeing: « tres bonnes »; two where the ending has
+    two (« magistraux », « bancals »)."""
+    ends = [_plural(word) for word in words.split(" ")]
+    longest = max(map(len, ends))
+    return tuple(" ".join(end[min(at, len(end) - 1)] for end in ends) for at in range(longest))
+
+
+def _plural(word: str) -> tuple[str, ...]:
+    if not word.isalpha() or word[-1] in "sxz":
+        return (word,)
+    if word.endswith("al"):
+        return (f"{word[:-1]}ux", f"{word}s")
+    return (f"{word}x",) if word.endswith(("eau", "eu")) else (f"{word}s",)
+
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
@@ -60,14 +83,9 @@ class Ladder:
         return next((r for r in reversed(self.rungs) if r.value <= value), None)
 
     def parse(self, words: str) -> int | None:
-        """The level a word names, in either language, any gender, case, with accents or without."""
+        """The level a word names, in either language, any gender or number, case, accents or none."""
         text = BESIDE.sub("", folded(words).replace("\N{MINUS SIGN}", "-")).strip()
-        names = [
-            (folded(n), r.value)
-            for r in self.rungs
-            for n in (r.label.fr, r.label.en, r.feminine, *r.also)
-            if n
-        ]
+        names = [(name, rung.value) for rung in self.rungs for name in rung.words]
         for name, value in sorted(names, key=lambda pair: -len(pair[0])):
             if text == name:
                 return value

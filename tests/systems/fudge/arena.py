@@ -32,9 +32,12 @@ def fighter(
     tags: tuple[str, ...] = ("combat",),
     **levels: int,
 ) -> Sheet:
-    """Somebody with a sword; ``levels`` are other Traits, ``more`` other blocks."""
+    """Somebody with a sword, who shoots as well as they fence if they have a bow; ``levels`` are other
+    Traits, ``more`` other blocks."""
+    shoots = any(isinstance(block, Numeric) and block.more.get("ranged") for block in more)
     blocks: list[Block] = [
         Levelled("epee", "Épée", skill, "skill", tags=tags),
+        *([Levelled("archer", "Archer", skill, "skill", tags=tags)] if shoots else []),
         Levelled("force", "Force", strength, "attribute"),
         *(
             Levelled(id, id.replace("_", " ").capitalize(), level, "attribute")

@@ -216,12 +216,12 @@ def test_the_surcharge_is_an_option_and_doubles_with_the_prices() -> None:
 
 @pytest.mark.rule("FUD-5-01", "FUD-5.1-01")
 def test_an_increase_is_asked_for_and_granted_one_level_at_a_time() -> None:
-    game = learner(trait(3), xp=0, progress="subjective")
+    game = learner(trait(2), xp=0, progress="subjective")
     events = game.play("improve", sheet=ANA, block=SKILL)
     (asked,) = [e.pending for e in events if isinstance(e, Asked)]
     assert told(asked.about) == [("FUD-5.1-01", "asked")]
     game.play("answer_request", pending=asked.id, seat="gm", option="yes")
-    assert level(game) == 4
+    assert level(game) == 3
     assert game.points(ANA, "xp") == 0
 
 

@@ -36,6 +36,7 @@ TIERS = {
     "one_handed": 2, "two_handed": 2, "knife": 3, "blackjack": 3, "sword": 3, "broadsword": 3, "sabre": 3,
     "axe": 3, "mace": 3, "polearm": 3, "spear": 3, "two_handed_axe": 3, "two_handed_sword": 3, "bow": 3,
     "crossbow": 3, "firearm": 3, "brawling": 3, "wrestling": 3, "karate": 3,
+    "club": 3, "flail": 3, "staff": 3, "sling": 3, "beam_weapon": 3, "heavy_weapons": 3, "martial_arts": 3,
 }  # fmt: skip
 NUMBERED = {
     "bonus": 1, "focused": 1, "thick_skin": 1, "combat_reflexes": 1, "damage_resistance": 1, "tolerance": 1,

@@ -24,6 +24,9 @@ from tests.table.play import Play
 WAYS: dict[str, Any] = {"attack": strike, "melee": many, "shoot": shots}
 """The module of each way to strike."""
 
+SKILL = {"attack": "epee", "melee": "epee", "shoot": "archer"}
+"""The Skill that goes with the weapon of each way."""
+
 
 @dataclass
 class Counts:
@@ -72,7 +75,7 @@ def table(foe: Sheet, *, proved: bool = False) -> Play:
 
 def throw(play: Play, way: str, counts: Counts, **more: Any) -> None:
     """Throw a draft of one way of striking; only the throw is counted."""
-    play.do("ana", "draft", sheet="ann", draft={"traits": ["epee"], "against": ["foe"], "way": way})
+    play.do("ana", "draft", sheet="ann", draft={"traits": [SKILL[way]], "against": ["foe"], "way": way})
     counts.assembled = 0
     counts.trees.clear()
     play.do("ana", "throw_draft", sheet="ann", **more)
@@ -115,7 +118,7 @@ def test_the_last_throw_once_more_is_assembled_once(counts: Counts) -> None:
 def test_the_plan_of_a_draft_is_that_of_its_move(way: str) -> None:
     r, state = rules(), there(ann=fighter("Ann", 1, bow()), foe=fighter("Foe", 2))
     assert r.draft is not None
-    found = r.draft(state, Draft("ann", ("epee",), ("foe",), way=way, options={"weapon": "bow"}))
+    found = r.draft(state, Draft("ann", (SKILL[way],), ("foe",), way=way, options={"weapon": "bow"}))
     move = r.moves[found.move]
     assert found.plan is not None
     own, plan = found.plan(), move.plan(state, move.read(found.args))

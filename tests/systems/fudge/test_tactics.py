@@ -282,6 +282,6 @@ def test_a_weapon_that_is_tapped_is_the_one_in_hand() -> None:
     knife = Numeric("knife", "Couteau", 1, "weapon", {"muscle": 1})
     state = two(mine=(knife,), weapon=4)
     assert struck(rules(), state).me.offence == 4
-    assert struck(rules(), state, traits=["epee", "knife"]).me.offence == 1
+    assert struck(rules(), state, traits=["knife"]).me.offence == 1
     assert struck(rules(), state, weapon="knife").me.offence == 1
     assert struck(rules(), state, weapon="bare").me.offence == -1

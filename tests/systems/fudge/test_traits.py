@@ -102,7 +102,7 @@ def test_the_most_specific_entry_wins() -> None:
 @pytest.mark.rule("FUD-1.5-09")
 def test_a_broad_skill_in_ones_own_words_says_what_it_covers() -> None:
     sheet = ana(skill("Marin d’eau douce", 2, "broad", "covers:rowing", "covers:Pêche"))
-    assert [level(book(), sheet, n) for n in ("Aviron", "fishing", "Pêche", "Marin")] == [2, -2, 2, -2]
+    assert [level(book(), sheet, n) for n in ("Aviron", "fishing", "Pêche", "Marin")] == [2, 2, 2, -2]
 
 
 @pytest.mark.rule("FUD-1.6.2-10", "FUD-1.6.2-10-ex1", "FUD-1.3.2-04")

@@ -114,7 +114,8 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
         return Struck("damage", damage, 0, shift, least, hit.detail)
     if procedure.roll == ONE_DIE and book["one_die_to"] == "damage":
         return Struck("one_die", damage, 0, shift, least, hit.detail)
-    if procedure.roll != ONE_DIE and not procedure.judged and _scale_alone(pair, damage, pair.pierced(hit.rd)):
+    thrown = procedure.roll != ONE_DIE and not procedure.judged
+    if thrown and _scale_alone(pair, damage, pair.pierced(hit.rd)):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
         return Struck("damage", damage, 0, shift, least, hit.detail)

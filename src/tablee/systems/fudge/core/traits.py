@@ -17,6 +17,7 @@ from tablee.systems.fudge.core.lists import (
     Difficulty,
     FaultEntry,
     GiftEntry,
+    Group,
     SkillEntry,
 )
 from tablee.systems.fudge.creation.costs import costs
@@ -59,20 +60,26 @@ def _bearing(known: Index, sheet: Sheet, name: str) -> Iterator[Trait]:
 
 def level(book: Book, sheet: Sheet, name: str) -> int | Absent:
     """What is rolled for a Trait: as written, as the most specific broader one says, or by default."""
+    own = written(book, sheet, name)
+    if own is not None:
+        return own
+    if in_play(sheet):
+        return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
+    if find(book, sheet, name) is None and _is_power(book, name):
+        return ABSENT
+    return _better(default(book, name), neighbour(book, sheet, name))
+
+
+def written(book: Book, sheet: Sheet, name: str) -> int | Absent | None:
+    """The level that the sheet itself gives a Trait: its own line, a broader Skill that covers it
+    (FUD-1.5-09), finer Attributes (FUD-1.4-05). None where only a default is left (FUD-3.4-02)."""
     found = find(book, sheet, name)
     if isinstance(found, Levelled):
         return ABSENT if found.level is None else found.level
     broad = covering(book, sheet, name)
     if broad is not None and broad.level is not None:
         return broad.level
-    finer = out_of_finer(book, sheet, name)
-    if finer is not None:
-        return finer
-    if in_play(sheet):
-        return ABSENT  # what is not defined yet can't be used (FUD-7.4.1-04)
-    if found is None and _is_power(book, name):
-        return ABSENT
-    return _better(default(book, name), neighbour(book, sheet, name))
+    return out_of_finer(book, sheet, name)
 
 
 def _is_power(book: Book, name: str) -> bool:
@@ -140,9 +147,31 @@ def covering(book: Book, sheet: Sheet, name: str) -> Levelled | None:
         here = known.entry(block.name, SKILL)
         if here is not None and here.key in above:
             reached.append((above[here.key], -(block.level or 0), block))
-        elif any(plain(tag.removeprefix(COVERS)) in own for tag in block.tags if tag.startswith(COVERS)):
+        elif any(plain(key) in own for key in covers(book, block)):
             reached.append((1, -(block.level or 0), block))
     return min(reached, key=lambda item: item[:2], default=(0, 0, None))[2]
+
+
+def covers(book: Book, block: Levelled) -> tuple[str, ...]:
+    """The Skills that a broad one in words of one's own covers: keys of the lists, or names."""
+    known = index(book)
+    named = [tag.removeprefix(COVERS) for tag in block.tags if tag.startswith(COVERS)]
+    return tuple(entry.key if (entry := known.entry(name, SKILL)) else name for name in named)
+
+
+def is_broad(book: Book, block: Levelled) -> bool:
+    """Whether a Skill stands for several: a group of the lists, or of weapons, or as its tags say."""
+    known = index(book)
+    entry = known.entry(block.name, SKILL)
+    if entry is None:
+        return bool(covers(book, block))
+    if covers(book, block) or isinstance(entry, Group):
+        return True
+    return (
+        isinstance(entry, SkillEntry)
+        and entry.extra
+        and any(node.under == entry.key for node in known.nodes.values())
+    )
 
 
 def default(book: Book, name: str, tags: tuple[str, ...] = ()) -> int | Absent:

@@ -31,6 +31,13 @@ from tablee.systems.fudge.creation.forms import (
     named,
     plan_change,
 )
+from tablee.systems.fudge.creation.own_traits import (
+    OwnTrait,
+    covered,
+    problems,
+    with_covers,
+    with_part,
+)
 
 LIST = Text("de la liste", "from the list")
 BROAD_GROUPS = Text("Groupes larges", "Broad groups")
@@ -83,9 +90,16 @@ def _adding(
     def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         name = named(book, entries, args["listed"] or "", args["name"])
-        after = sheet.put(make(sheet, name, args)) if name else sheet
+        of, skills = args.get("part_of") or "", covered(args.get("covers") or "")
+        wrong = [*name_problems(name), *problems(book, OwnTrait(name, of, skills))]
+        block = make(sheet, name, args) if name else None
+        after = sheet if block is None else sheet.put(block)
+        if isinstance(block, Levelled) and of:
+            after = with_part(book, sheet, block, of)
+        elif isinstance(block, Levelled) and skills:
+            after = sheet.put(with_covers(book, block, skills))
         why = because("FUD-1.4-04", "added", name=name)
-        return plan_change(book, args["sheet"], sheet, after, why, *name_problems(name))
+        return plan_change(book, args["sheet"], sheet, after, why, *wrong)
 
     return Move(key, label, rule, (SHEET, listed_param(entries, LIST, heads), NAME, *params), plan)
 
@@ -97,8 +111,19 @@ def _attribute(book: Book) -> Move:
     table = book.table("attributes", AttributeTable)
     groups = {group.key: words(group) for group in table.groups}
     heads = {entry.key: groups[entry.group] for entry in table.entries}
-    label, levels = Text("Ajouter une Caractéristique", "Add an Attribute"), (level_param(book),)
-    return _adding(book, "add_attribute", label, "FUD-1.4-05", table.entries, levels, make, heads)
+    label, params = Text("Ajouter une Caractéristique", "Add an Attribute"), (level_param(book), _part(table))
+    return _adding(book, "add_attribute", label, "FUD-1.4-05", table.entries, params, make, heads)
+
+
+def _part(table: AttributeTable) -> Param:
+    """Of which Attribute of the game a new one is a finer part (FUD-1.4-05)."""
+    asked = {"": Text("aucune", "none")} | {entry.key: words(entry) for entry in table.asked}
+    label = Text("plus fine\u00a0: partie de", "finer: a part of")
+    return choice("part_of", label, asked, "")
+
+
+COVERED = Text("couvre (Compétences entre virgules)", "covers (Skills between commas)")
+COVERS = Param("covers", "text", COVERED, default="")
 
 
 def _skill(book: Book) -> Move:
@@ -122,7 +147,7 @@ def _skill(book: Book) -> Move:
     if book["grain"] != "specific":
         entries = (*table.groups, *table.entries)  # a game of groups offers them first (FUD-1.3.2-03)
     label = Text("Ajouter une Compétence", "Add a Skill")
-    params = (level_param(book), hard, width)
+    params = (level_param(book), hard, width, COVERS)
     return _adding(book, "add_skill", label, "FUD-1.4-04", entries, params, make, _skill_heads(book))
 
 

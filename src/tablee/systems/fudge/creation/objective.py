@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Account, Levelled, Power, Sheet
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.lists import AttributeTable
+from tablee.systems.fudge.core.lists import AttributeEntry, AttributeTable, words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, POINTS, REQUIRED, SKILL
-from tablee.systems.fudge.core.traits import difficulty, level_words, must_study
+from tablee.systems.fudge.core.traits import difficulty, find, is_broad, level_words, must_study, out_of_finer
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.ledger import Ledger, Line, contributed, filled
 from tablee.systems.fudge.creation.quotas import grain
@@ -49,6 +49,18 @@ def is_counted(book: Book, block: Levelled) -> bool:
     return REQUIRED in block.tags or book.on("own_attributes")
 
 
+def out_of_parts(book: Book, sheet: Sheet) -> Iterator[tuple[AttributeEntry, int]]:
+    """The Attributes of the game that come out of a player's finer ones, with the level that is paid for;
+    none where players choose their own, each of which has its price (FUD-1.4-05, FUD-1.6.1-05)."""
+    if not book.on("attributes") or book.on("own_attributes") or book.on("deduced_attributes"):
+        return
+    for entry in book.table("attributes", AttributeTable).asked:
+        if find(book, sheet, entry.key) is None:
+            level = out_of_finer(book, sheet, entry.key)
+            if level is not None:
+                yield entry, level
+
+
 def free_skill_levels(book: Book) -> int:
     """As the dial says, else as the grain of the Skills says (FUD-1.6.2-01)."""
     return book.number("skill_levels") or grain(book).levels
@@ -58,7 +70,15 @@ def times(book: Book, block: Levelled) -> int:
     """How many times the usual price a Skill costs (FUD-1.6.2-08, FUD-1.6.2-09)."""
     if DOMAIN in block.tags and book.on("same_domain"):
         return book.number("domain_times")
-    return costs(book).broad.times if BROAD in block.tags and book.on("mixed_sizes") else 1
+    return costs(book).broad.times if broadly(book, block) and book.on("mixed_sizes") else 1
+
+
+def broadly(book: Book, block: Levelled) -> bool:
+    """Whether a Skill is a broad group among narrow ones: as its tag says, or by what it covers where the
+    game's Skills are specific (FUD-1.6.2-08)."""
+    if BROAD in block.tags or DOMAIN in block.tags:
+        return True
+    return book["grain"] == "specific" and is_broad(book, block)
 
 
 def skill_cost(book: Book, block: Levelled) -> int:
@@ -103,6 +123,10 @@ def trait_lines(book: Book, sheet: Sheet) -> Iterator[Line]:
                 "FUD-1.6.2-03", "cost", name=block.name, level=book.say(level), cost=cost, difficulty=hard
             )
             yield Line("skill", cost, why)
+    for entry, level in out_of_parts(book, sheet):
+        cost = attribute_cost(book, level)
+        why = because("FUD-1.4-05", "cost", name=words(entry), level=book.say(level), cost=cost)
+        yield Line("attribute", cost, why)
     whole = costs(book).worth.halves
     for gift in sheet.having(Power, GIFT):
         if gift.data.get("free") is not True:

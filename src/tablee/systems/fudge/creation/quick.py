@@ -16,6 +16,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL, blank_sheet, new_id
+from tablee.systems.fudge.creation.own_traits import typed, with_covers
 from tablee.systems.fudge.creation.quick_gear import Typed, gear_block, gear_named, lacks_value, marked_gear
 from tablee.systems.fudge.creation.quick_scale import with_nature
 from tablee.systems.fudge.creation.trait_text import levelled
@@ -86,25 +87,29 @@ def _block(book: Book, sheet: Sheet, part: str) -> Block | None:
     """A Trait with a level, gear by its name or with its number, a Gift or a Fault of the lists."""
     found, known = piece(part, glued=True), index(book)
     name, value = found.words, found.number
+    called, trait = (part, levelled(book, part)) if value is None else (name, None)
+    find = known.entry if trait is None else known.whole  # « Griffes : Poor » is no poverty
     for role in (GIFT, FAULT):
-        called = part if value is None else name
-        if known.entry(called, role) is not None and known.entry(called, ATTRIBUTE) is None:
+        if find(called, role) is not None and known.entry(called, ATTRIBUTE) is None:
             return Power(new_id(sheet, called), called, role, {} if value is None else {"value": value})
     if value is None:
         named = gear_named(book, part)
         if named:
             return gear_block(book, sheet, Typed(part), named)
-        typed = levelled(book, part)
-        return _trait(book, sheet, *typed) if typed else None
+        return _trait(book, sheet, *trait) if trait else None
     if not name or abs(value) > LARGEST:
         return None
     if found.sign or known.entry(name, ATTRIBUTE) is not None:
-        return _trait(book, sheet, name, value)
+        return _trait(book, sheet, *(levelled(book, part) or (name, value)))
     return gear_block(book, sheet, Typed(name, value), gear_named(book, name))
 
 
 def _trait(book: Book, sheet: Sheet, name: str, value: int) -> Levelled:
-    """An Attribute of the game takes its line; anything else is a Skill."""
+    """An Attribute of the game takes its line; anything else is a Skill, with what its brackets say."""
+    own = typed(name)
+    if own.covers:
+        block = Levelled(new_id(sheet, own.name), own.name, value, SKILL)
+        return with_covers(book, block, own.covers)
     wanted = index(book).entry(name, ATTRIBUTE)
     for block in sheet.having(Levelled, ATTRIBUTE):
         same = wanted is not None and index(book).entry(block.name, ATTRIBUTE) is wanted

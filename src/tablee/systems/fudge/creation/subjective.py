@@ -14,7 +14,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.lists import AttributeTable
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, GIFT, SKILL
 from tablee.systems.fudge.core.traits import default
-from tablee.systems.fudge.creation.objective import LATE, is_counted
+from tablee.systems.fudge.creation.objective import LATE, is_counted, out_of_parts
 from tablee.systems.fudge.creation.quotas import Slots, capped, counts, fits, quota
 
 FAMILIES = {ATTRIBUTE: Text("Caractéristiques", "Attributes"), SKILL: Text("Compétences", "Skills")}
@@ -39,6 +39,8 @@ def high(book: Book, sheet: Sheet, role: str, *, late: bool = False) -> tuple[in
     blocks = [b for b in sheet.having(Levelled, role) if late or LATE not in b.tags]
     if role == ATTRIBUTE:
         blocks = [b for b in blocks if is_counted(book, b)]
+        finer = [level for _, level in out_of_parts(book, sheet)]
+        return counts(book, [*(b.level for b in blocks if b.level is not None), *finer])
     return counts(book, [b.level for b in blocks if b.level is not None])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from tablee.game.problem import Problem, problem
@@ -14,6 +15,7 @@ from tablee.systems.fudge.core.lists import NAME_LIMIT, FaultEntry
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, FAULT, SKILL, new_id
 from tablee.systems.fudge.core.traits import find
 from tablee.systems.fudge.creation.add_traits import attribute, skill
+from tablee.systems.fudge.creation.own_traits import problems, typed, with_covers, with_part
 
 NUMBER = re.compile(r"(?P<name>.*\S)\s+(?P<value>[-+\u2212]\d{1,3})")
 MOST_PARTS = 200
@@ -25,18 +27,35 @@ def parts(text: str) -> list[str]:
 
 
 def levelled(book: Book, part: str) -> tuple[str, int] | None:
-    """A name and its level: the words before or after it, or a signed number at the end."""
+    """A name and its level: the words before or after it, or a signed number at the end.
+
+    Words behind the name go before words in front of it, so that « Bon Sens Très Bon » is common sense; a
+    name that stands in the lists goes before one that doesn't.
+    """
+    words = [word for word in part.split(" ") if word]
+    behind = [(words[:at], words[at:]) for at in range(1, len(words))]
+    before = [(words[at:], words[:at]) for at in range(len(words) - 1, 0, -1)]
+    read = [*_read(book, behind), *_numbered(part)] or [*_read(book, [] if _listed(book, part) else before)]
+    return next((one for one in read if _listed(book, one[0])), next(iter(read), None))
+
+
+def _read(book: Book, splits: Iterable[tuple[list[str], list[str]]]) -> Iterator[tuple[str, int]]:
+    """Those of some splits of a name from its level that name a level."""
+    for name, level in splits:
+        value, called = book.level(" ".join(level)), " ".join(name).strip(" :\u00a0")
+        if value is not None and called:
+            yield called, value
+
+
+def _numbered(part: str) -> Iterator[tuple[str, int]]:
     found = NUMBER.fullmatch(part)
     if found is not None:
-        return found["name"].rstrip(" :\u00a0"), int(found["value"].replace("\N{MINUS SIGN}", "-"))
-    words = [word for word in part.split(" ") if word]
-    for at in range(1, len(words)):
-        for name, level in ((words[:at], words[at:]), (words[at:], words[:at])):
-            value = book.level(" ".join(level))
-            called = " ".join(name).strip(" :\u00a0")
-            if value is not None and called:
-                return called, value
-    return None
+        yield found["name"].rstrip(" :\u00a0"), int(found["value"].replace("\N{MINUS SIGN}", "-"))
+
+
+def _listed(book: Book, name: str) -> bool:
+    known = index(book)
+    return any(known.whole(name, role) is not None for role in (ATTRIBUTE, SKILL))
 
 
 def with_traits(book: Book, sheet: Sheet, text: str) -> tuple[Sheet, list[Problem]]:
@@ -47,12 +66,19 @@ def with_traits(book: Book, sheet: Sheet, text: str) -> tuple[Sheet, list[Proble
         if found is None or len(found[0]) > NAME_LIMIT or abs(found[1]) > LARGEST:
             wrong.append(problem("FUD-1.4-04", part[:40], "unread", most=NAME_LIMIT))
             continue
+        wrong += problems(book, typed(found[0]))
         sheet = with_trait(book, sheet, *found)
     return sheet, wrong
 
 
 def with_trait(book: Book, sheet: Sheet, name: str, level: int) -> Sheet:
-    """One Trait more, or the one that is there already at that level."""
+    """One Trait more, or the one that is there already at that level; what stands in brackets says whose
+    part it is, or what it covers."""
+    own = typed(name)
+    if own.of:
+        return with_part(book, sheet, attribute(book, sheet, own.name, level), own.of)
+    if own.covers:
+        return sheet.put(with_covers(book, skill(book, sheet, own.name, level), own.covers))
     there = find(book, sheet, name)
     if isinstance(there, Levelled):
         return sheet.put(replace(there, level=level))

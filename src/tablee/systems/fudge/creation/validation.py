@@ -12,18 +12,20 @@ from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index, plain
 from tablee.systems.fudge.core.lists import NAME_LIMIT, GiftEntry
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, DRAFTS, FAULT, GIFT, POINTS, POWER, SKILL
-from tablee.systems.fudge.core.traits import entry_of
+from tablee.systems.fudge.core.traits import PART, covers, entry_of
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.in_play import harvest_problems, pool_ledger
 from tablee.systems.fudge.creation.late_traits import method_of
 from tablee.systems.fudge.creation.ledger import LABELS, Ledger
 from tablee.systems.fudge.creation.objective import (
-    BROAD,
     DOMAIN,
+    broadly,
     first_rung,
     objective_ledger,
     skill_cost,
 )
+from tablee.systems.fudge.creation.own_traits import OwnTrait
+from tablee.systems.fudge.creation.own_traits import problems as own_problems
 from tablee.systems.fudge.creation.review import review_warnings
 from tablee.systems.fudge.creation.subjective import quota_problems, subjective_problems
 
@@ -71,6 +73,7 @@ def _trait(book: Book, sheet: Sheet, block: Levelled | Power) -> Iterator[Proble
         yield problem("FUD-1.3-01", block.id, "off", name=block.name)
     if isinstance(block, Levelled):
         yield from _level(book, sheet, block)
+        yield from _own_words(book, block)
     elif block.role == GIFT:
         yield from _gift(book, block)
     elif block.role == FAULT:
@@ -93,6 +96,12 @@ def _level(book: Book, sheet: Sheet, block: Levelled) -> Iterator[Problem]:
     if block.level < book.bottom.value:
         low = book.say(book.bottom.value)
         yield problem("FUD-1.4-09", block.id, "below", name=block.name, level=said, least=low)
+
+
+def _own_words(book: Book, block: Levelled) -> Iterator[Problem]:
+    """What a Trait in words of one's own says that can't be: part of what the game has not, and the like."""
+    of = next((tag.removeprefix(PART) for tag in block.tags if tag.startswith(PART)), "")
+    yield from own_problems(book, OwnTrait(block.name, of, covers(book, block)), block.id)
 
 
 def _gift(book: Book, block: Power) -> Iterator[Problem]:
@@ -154,7 +163,7 @@ def _width(book: Book, sheet: Sheet, block: Levelled) -> Iterator[Problem]:
         elif highest is not None and block.level is not None and block.level > highest:
             most = book.say(highest)
             yield problem("FUD-1.6.2-09", block.id, "highest", name=block.name, most=most)
-    elif BROAD in block.tags:
+    elif broadly(book, block):
         if not book.on("mixed_sizes"):
             yield problem("FUD-1.6.2-08", block.id, "off", name=block.name)
         narrow = _narrower(book, sheet, block)
@@ -165,10 +174,14 @@ def _width(book: Book, sheet: Sheet, block: Levelled) -> Iterator[Problem]:
 def _narrower(book: Book, sheet: Sheet, block: Levelled) -> Levelled | None:
     """A Skill of the sheet that a broad one covers."""
     known, here = index(book), entry_of(book, block)
-    if here is None:
-        return None
-    others = (other for other in sheet.having(Levelled, SKILL) if other.id != block.id)
-    return next((o for o in others if here.key in {key for _, key in known.above(o.name)}), None)
+    inside = set(covers(book, block))
+    for other in sheet.having(Levelled, SKILL):
+        entry = entry_of(book, other)
+        above = {key for _, key in known.above(other.name)}
+        own = above | {other.name if entry is None else entry.key}
+        if other.id != block.id and (own & inside or (here is not None and here.key in above)):
+            return other
+    return None
 
 
 def _studied(book: Book, sheet: Sheet) -> Iterator[Problem]:

@@ -26,7 +26,8 @@ class WeaponClass:
 
 @dataclass(frozen=True, slots=True)
 class Weapon(Worded):
-    """A muscle-powered weapon. ``clumsy`` ones parry badly; ``heavy`` ones are heavy and blunt."""
+    """A muscle-powered weapon. ``clumsy`` ones parry badly; ``heavy`` ones are heavy and blunt; ``skills``
+    are those it is used with (FUD-4.2.2-01)."""
 
     key: str
     of: str
@@ -37,6 +38,7 @@ class Weapon(Worded):
     thrown: bool = False
     ranged: bool = False
     clumsy: bool = False
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,14 @@ class Launcher(Worded):
     en: str
     high: int | None = None
     also: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponTable:
-    """``data/weapons.toml``."""
+    """``data/weapons.toml``. ``throwing``, ``melee``, ``missiles`` and ``anything`` are Skills (keys of the
+    list): of what is thrown, of any weapon of one's own near or far, of any fight; without them, as in packs
+    of before, nothing is said of which Skill fits."""
 
     sharp: int
     bare: str
@@ -63,6 +68,10 @@ class WeaponTable:
     classes: tuple[WeaponClass, ...]
     weapons: tuple[Weapon, ...]
     launchers: tuple[Launcher, ...]
+    throwing: tuple[str, ...] = ()
+    melee: tuple[str, ...] = ()
+    missiles: tuple[str, ...] = ()
+    anything: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         known, keys = {row.key for row in self.classes}, [row.key for row in self.weapons]

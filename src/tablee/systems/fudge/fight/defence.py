@@ -7,8 +7,9 @@ from tablee.game.sheet import Sheet
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.traits import level
 from tablee.systems.fudge.fight.instinct import instinct_of
-from tablee.systems.fudge.fight.modifiers import How, weapon_of
+from tablee.systems.fudge.fight.modifiers import How, shield_of, weapon_of
 from tablee.systems.fudge.fight.trait_names import CallingTable, all_called
+from tablee.systems.fudge.fight.weapon_skills import uses_shield
 from tablee.systems.fudge.page.ticked_traits import ticked
 
 
@@ -21,7 +22,9 @@ def defence_of(book: Book, sheet: Sheet, how: How, skill: int) -> int:
     if ticked(sheet, how.traits) or instinct_of(sheet):
         return skill
     known = [skill] if book["parry"] == "weapon" else []
-    known += [trait.level for trait in all_called(book, sheet, "defence") if trait.level is not None]
+    for trait in all_called(book, sheet, "defence"):
+        bare = uses_shield(book, trait) and shield_of(sheet) is None
+        known += [] if trait.level is None or bare else [trait.level]
     if known:
         return max(known)
     own = level(book, sheet, book.table("fighting", CallingTable).parry[0])

@@ -32,6 +32,7 @@ from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
     How,
+    help_chips,
     melee_chips,
     standing_chips,
     tapped,
@@ -42,6 +43,8 @@ from tablee.systems.fudge.fight.modifiers import (
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNAWARE, began_with, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
+from tablee.systems.fudge.fight.weapon_skills import unfit
+from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
 from tablee.systems.fudge.roll.critical import by_table, has_criticals
 from tablee.systems.fudge.wounds.impaired import can_act, state_of
@@ -174,7 +177,8 @@ def side_chips(
     sheet = state.sheet(who)
     if is_silhouette(sheet):
         return []
-    chips = [*trait_chips(book, sheet, trait_of(sheet, how), side)]
+    trait = trait_of(book, sheet, how)
+    chips = [*trait_chips(book, sheet, trait, side), *help_chips(book, sheet, trait, how, side)]
     chips += standing_chips(book, state, sheet, side, *of)
     chips += strain_chips(book, sheet, weapon_of(sheet, how.weapon), how.strain, side)
     chips += gear_chips(book, sheet, wielded(sheet, how), how.edge, side)
@@ -184,7 +188,7 @@ def side_chips(
 def assemble(book: Book, state: State, args: Args) -> Blow:
     """A blow of one against another, from the arguments of the move."""
     by, foe = args["by"], one_target(state, args)
-    mine, theirs = tapped(state.sheet(by), read_how(args)), read_how(args, "rival_")
+    mine, theirs = hows(book, state, by, foe, args)
     refuse_if((*how_problems(book, mine), *how_problems(book, theirs)))
     touch, added = read_touch(args), chips_against(read_chips(args), foe)
     swift = outrun(book, state, by, foe)
@@ -202,7 +206,6 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     other = replace(other, harmless=spent(state, struck.id, args, other))
     if mode == "attack":
         other = replace(other, defence=defence_of(book, state.sheet(foe), theirs, other.skill))
-        me = replace(me, skill=defence_of(book, state.sheet(by), mine, me.skill, attacks=True))
     form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(other)}
     form |= tabled(book)
     together = mode == "round" or swift or too_fast(book, state, by, foe)
@@ -246,6 +249,25 @@ def _hunting(book: Book, state: State, foe: str, how: How, mode: str) -> Iterato
     """A predator wards off less well than it attacks (FUD-4.2.3-08)."""
     if mode == "attack" and hunts(book, state.sheet(foe), how.traits):
         yield from instinct_chip(book, state.sheet(foe), PREDATOR, foe)
+
+
+def hows(book: Book, state: State, by: str, foe: str, args: Args) -> tuple[How, How]:
+    """How both fight, each with the weapon in hand."""
+    mine, theirs = read_how(args), read_how(args, "rival_")
+    return tapped(book, state.sheet(by), mine), tapped(book, state.sheet(foe), theirs)
+
+
+def trait_problems(book: Book, state: State, by: str, foe: str, args: Args, mode: str) -> Iterator[Problem]:
+    """The refusal of Traits that have nothing to do with the weapons (FUD-4.2.2-01); who wards off alone may
+    do so with shield, parry or dodge."""
+    mine, theirs = hows(book, state, by, foe, args)
+    sheet, rival = state.sheet(by), state.sheet(foe)
+    yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon_of(sheet, mine.weapon))
+    if mode == "open" or is_silhouette(rival):
+        return
+    warding = mode == "attack" or args.get("aware") == "shield"
+    named = last_ticked(rival, theirs.traits)
+    yield from unfit(book, rival, named, weapon_of(rival, theirs.weapon), warding=warding)
 
 
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:

@@ -24,9 +24,11 @@ from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
-from tablee.systems.fudge.fight.modifiers import How, tapped
+from tablee.systems.fudge.fight.modifiers import How, tapped, weapon_of
 from tablee.systems.fudge.fight.stance_choice import stance_in, stance_problems
 from tablee.systems.fudge.fight.strike import POSITION, aim_options, block, strike_problems, tactic_options
+from tablee.systems.fudge.fight.weapon_skills import unfit
+from tablee.systems.fudge.page.ticked_traits import last_ticked
 
 ROOMS = {
     "open": Text("à découvert", "in the open"),
@@ -85,7 +87,7 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
         raise Refused(problem("FUD-4.3.4-02", "against", "nobody"))
     ignored = foes[1:] if args.get("alone") else tuple(id for id in args.get("ignored") or () if id in foes)
     counted = len(foes) - (0 if book.on("ignored_count") else len(ignored))
-    mine = replace(tapped(state.sheet(by), engage.read_how(args)), foes=max(1, counted))
+    mine = replace(tapped(book, state.sheet(by), engage.read_how(args)), foes=max(1, counted))
     theirs = replace(engage.read_how(args, "rival_"), foes=1)
     refuse_if((*engage.how_problems(book, mine), *engage.how_problems(book, theirs)))
     targets = foes if args.get("sweep") else (args["target"],) if args.get("target") else ()
@@ -95,9 +97,10 @@ def assemble(book: Book, state: State, args: Args) -> Fray:
     own = touch.on((*_mine(book, state, by, foes, ignored, mine, aim), *engage.read_chips(args)))
     shown += own
     for foe in foes:
-        chips = touch.on(engage.side_chips(book, state, foe, by, theirs, mine, foe))
+        how = tapped(book, state.sheet(foe), theirs)
+        chips = touch.on(engage.side_chips(book, state, foe, by, how, mine, foe))
         shown += chips
-        made = engage.aimed(book, engage.fighter(book, state, foe, theirs, chips), theirs, state.sheet(by))
+        made = engage.aimed(book, engage.fighter(book, state, foe, how, chips), how, state.sheet(by))
         harmless, stance = engage.spent(state, foe, {}, made), stance_in(book, state, foe)
         fighters.append(replace(made, harmless=harmless, stance=stance))
     me = engage.aimed(book, engage.fighter(book, state, by, mine, own), mine, state.sheet(aim))
@@ -129,6 +132,9 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
     if len(made.foes) > most:
         yield problem("FUD-4.3.4-07", "against", "many", most=most, found=len(made.foes))
     yield from course(book).turn_problems(state, args["by"])
+    sheet = state.sheet(args["by"])
+    mine = tapped(book, sheet, engage.read_how(args))
+    yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon_of(sheet, mine.weapon))
     yield from strike_problems(book, state, args["by"])
     yield from stance_problems(book, state, args["by"], *made.foes)
     fight = state.conflict

@@ -9,18 +9,21 @@ from typing import Literal
 from tablee.game.chip import Chip
 from tablee.game.frozen import dataclass
 from tablee.game.sheet import Levelled, Numeric, Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
+from tablee.systems.fudge.blow.critical_effects import dropped
 from tablee.systems.fudge.blow.extreme import extreme
 from tablee.systems.fudge.blow.fighter import Tactic
 from tablee.systems.fudge.blow.locations import part_of
 from tablee.systems.fudge.core.book import Book
-from tablee.systems.fudge.core.sheet import SHIELD, WEAPON
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SHIELD, SKILL, WEAPON
 from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.fight.gear import in_use, weapon_worth
 from tablee.systems.fudge.fight.rounds import met, pressing
-from tablee.systems.fudge.fight.trait_names import best_skill
-from tablee.systems.fudge.page.ticked_traits import last_ticked, trait_chip
+from tablee.systems.fudge.fight.weapon_skills import fits, fitting, wards, written_for
+from tablee.systems.fudge.page.ticked_traits import UNLISTED, last_ticked, trait_chip
+from tablee.systems.fudge.roll.action import unlisted
 from tablee.systems.fudge.scale.apply_species import family_bonus
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
@@ -59,15 +62,30 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
         return None
     if id:
         return sheet.need(id, Numeric)
+    return in_use(carried(sheet, ranged=ranged))
+
+
+def tapped(book: Book, sheet: Sheet, how: How, *, ranged: bool = False) -> How:
+    """The same with the weapon that was tapped on the sheet, where none was named; else with the best one
+    that goes with the Skill that was tapped, or that there is a Skill for (FUD-4.2.2-01)."""
+    found = how.weapon or weapon_tapped(sheet, how.traits)
+    if found or dropped(sheet) or is_silhouette(sheet):
+        return replace(how, weapon=found)
+    held, named = carried(sheet, ranged=ranged), last_ticked(sheet, how.traits)
+    if named is not None and named.role == SKILL and not wards(book, named):
+        held = [w for w in held if fits(book, sheet, named, w, ranged=ranged)] or held
+        if not ranged and not any(fits(book, sheet, named, w) for w in held):
+            return replace(how, weapon=BARE if fits(book, sheet, named, None) else "")
+    held = [w for w in held if written_for(book, sheet, w, ranged=ranged) is not None] or held
+    best = in_use(held)
+    return how if best is None else replace(how, weapon=best.id)
+
+
+def carried(sheet: Sheet, *, ranged: bool = False) -> list[Numeric]:
+    """The weapons for the distance, those that can be thrown too."""
     held = [w for w in sheet.having(Numeric, WEAPON) if bool(w.more.get("ranged", 0)) == ranged]
     held += [w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0)]
-    return in_use(held)
-
-
-def tapped(sheet: Sheet, how: How) -> How:
-    """The same with the weapon that was tapped on the sheet, where none was named."""
-    found = weapon_tapped(sheet, how.traits)
-    return replace(how, weapon=found) if found and not how.weapon else how
+    return held
 
 
 def weapon_tapped(sheet: Sheet, traits: tuple[str, ...]) -> str:
@@ -89,9 +107,26 @@ def shield_worth(sheet: Sheet, *, missiles: bool = False) -> int:
     return shield.more.get("missiles", 0) if missiles else shield.value
 
 
-def trait_of(sheet: Sheet, how: How) -> Levelled | None:
-    """The Trait that was tapped, or the best one for a fight."""
-    return last_ticked(sheet, how.traits) or best_skill(sheet)
+def trait_of(book: Book, sheet: Sheet, how: How, *, ranged: bool = False) -> Levelled | None:
+    """The Trait that was tapped, or the one that goes with the weapon (FUD-4.2.2-01).
+
+    Where no Skill is there for the weapon, an Attribute that was tapped helps with it (FUD-3.4-02).
+    """
+    named, weapon = last_ticked(sheet, how.traits), weapon_of(sheet, how.weapon, ranged=ranged)
+    found = fitting(book, sheet, weapon, ranged=ranged)
+    if named is None or (named.role == ATTRIBUTE and found is not None and UNLISTED in found.tags):
+        return found
+    return named
+
+
+def help_chips(book: Book, sheet: Sheet, trait: Levelled | None, how: How, side: str) -> Iterator[Chip]:
+    """The Attribute behind a Skill that is not on the sheet (FUD-3.4-02)."""
+    named = last_ticked(sheet, how.traits)
+    if trait is None or named is None or UNLISTED not in trait.tags or named.role != ATTRIBUTE:
+        return
+    usual = trait.level or 0
+    more = unlisted(book, usual, named.level) - usual
+    yield Chip(named.name, more, role="help", side=side, rule="FUD-3.4-02")
 
 
 def trait_chips(book: Book, sheet: Sheet, trait: Levelled | None, side: str) -> Iterator[Chip]:
@@ -147,7 +182,7 @@ def melee_chips(
     """What a fighter's skill meets in melee: position, numbers, the other's shield and reach, fortune, an aim
     at a part, a tactic, a stunt (FUD-4.3.1-10: all of them add up)."""
     sheet, rival = state.sheet(who), state.sheet(foe)
-    trait = trait_of(sheet, how)
+    trait = trait_of(book, sheet, how)
     yield from half_chip(book, state, trait, side)
     yield from _chip(-book.number("position_penalty") * how.worse, "position", "FUD-4.3.1-02", side)
     yield from _chip(-shield_worth(rival), "shield", "FUD-4.3.1-03", side)

@@ -14,6 +14,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Numeric, Sheet
+from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State, fold
 from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
@@ -31,6 +32,7 @@ from tablee.systems.fudge.fight.modifiers import (
     How,
     fortune_chip,
     half_chip,
+    help_chips,
     part_chip,
     shield_worth,
     standing_chips,
@@ -52,6 +54,7 @@ from tablee.systems.fudge.fight.strike import (
     used,
 )
 from tablee.systems.fudge.fight.trait_names import called
+from tablee.systems.fudge.fight.weapon_skills import dodge_skill, unfit, wards
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
 
@@ -103,8 +106,9 @@ def launched(weapon: Numeric | None) -> bool:
 def shooter_chips(book: Book, state: State, args: Args, how: How, foe: str) -> Iterator[Chip]:
     """What the shooter brings: Trait, wounds, effects, the shield that can stop the shot, an aim."""
     sheet, rival = state.sheet(args["by"]), state.sheet(foe)
-    trait = trait_of(sheet, how)
+    trait = trait_of(book, sheet, how, ranged=True)
     yield from trait_chips(book, sheet, trait, "")
+    yield from help_chips(book, sheet, trait, how, "")
     yield from standing_chips(book, state, sheet, "", "attack")
     yield from half_chip(book, state, trait, "")
     weapon = weapon_of(sheet, how.weapon, ranged=True)
@@ -120,7 +124,9 @@ def shooter_chips(book: Book, state: State, args: Args, how: How, foe: str) -> I
 def dodger_chips(book: Book, state: State, foe: str, how: How, weapon: Numeric | None) -> Iterator[Chip]:
     """What the target brings: a Trait of defence, less against what a weapon launches (FUD-4.4-03)."""
     sheet = state.sheet(foe)
-    yield from trait_chips(book, sheet, dodge_of(book, sheet, how), foe)
+    trait = dodge_of(book, sheet, how)
+    yield from trait_chips(book, sheet, trait, foe)
+    yield from help_chips(book, sheet, trait, how, foe)
     yield from standing_chips(book, state, sheet, foe, "defence")
     if launched(weapon):
         yield Chip("", book.number("launched"), -1, role="launched", side=foe, rule="FUD-4.4-03")
@@ -128,13 +134,17 @@ def dodger_chips(book: Book, state: State, foe: str, how: How, weapon: Numeric |
 
 def dodge_of(book: Book, sheet: Sheet, how: How) -> Any:
     """The Trait of a defence against missiles: the one that was named, dodging, agility (FUD-4.4-02)."""
-    return last_ticked(sheet, how.traits) or called(book, sheet, "dodge")
+    named, found = last_ticked(sheet, how.traits), called(book, sheet, "dodge")
+    if named is not None and (named.role == SKILL or wards(book, named)):
+        return named
+    return found if found is not None or is_silhouette(sheet) else dodge_skill(book, sheet)
 
 
 def assemble(book: Book, state: State, args: Args) -> Shot:
     """A shot: against the difficulty alone, or opposed by a dodge as well (FUD-4.4-01, FUD-4.4-02)."""
     by, foe = args["by"], engage.one_target(state, args)
-    mine, theirs = tapped(state.sheet(by), engage.read_how(args)), engage.read_how(args, "rival_")
+    mine = tapped(book, state.sheet(by), engage.read_how(args), ranged=True)
+    theirs = engage.read_how(args, "rival_")
     touch = read_touch(args)
     weapon = weapon_of(state.sheet(by), mine.weapon, ranged=True)
     if weapon is None:
@@ -174,6 +184,7 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
     if not has_tag(state, by, BACK):
         wrong += [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*engage.many_problems(book, made.chips), *unsettled(build, state, by, foe)]
+    wrong += _unfit(book, state, args, foe)
     own = throw_plan(build, state, made.form, by, (foe,), problems=tuple(wrong))
 
     def events(faces: Faces) -> tuple[Event, ...]:
@@ -183,6 +194,17 @@ def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Pla
         return (*thrown, *back, *turn) if turn else thrown
 
     return replace(own, events=events)
+
+
+def _unfit(book: Book, state: State, args: Args, foe: str) -> Iterator[Problem]:
+    """The refusal of Traits that have nothing to do with the weapon, or with dodging (FUD-4.4-02)."""
+    sheet, rival, theirs = state.sheet(args["by"]), state.sheet(foe), engage.read_how(args, "rival_")
+    mine = tapped(book, sheet, engage.read_how(args), ranged=True)
+    weapon = weapon_of(sheet, mine.weapon, ranged=True)
+    yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon, ranged=True)
+    if args["aware"] == "dodges" and not is_silhouette(rival):
+        named = last_ticked(rival, theirs.traits)
+        yield from unfit(book, rival, named, weapon_of(rival, theirs.weapon), warding=True)
 
 
 WAY = FightWay("shoot", Text("Tirer", "Shoot"), "FUD-4.4-01", options, assemble, _shot)

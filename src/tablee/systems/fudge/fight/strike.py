@@ -161,6 +161,7 @@ def _struck(book: Book, build: Build, state: State, args: Args, made: Blow) -> P
     by, foe = made.by, made.against
     wrong = [*course(book).turn_problems(state, by), *strike_problems(book, state, by)]
     wrong += [*stance_problems(book, state, by, foe), *_gone(state, foe)]
+    wrong += engage.trait_problems(book, state, by, foe, args, made.form["mode"])
     wrong += [*many_problems(book, made.chips), *unsettled(build, state, by, foe)]
     why = (because("FUD-4.3.6-01", "fast", name=state.named(foe)),) if made.me.name == foe else ()
     own = throw_plan(build, state, made.form, by, (foe,), why, tuple(wrong))

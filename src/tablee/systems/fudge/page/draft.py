@@ -15,13 +15,16 @@ from tablee.game.silhouette import is_silhouette
 from tablee.game.state import State
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.fight.modifiers import TRAIT, standing_chips, trait_chips, weapon_tapped
 from tablee.systems.fudge.page import ways
-from tablee.systems.fudge.page.ticked_traits import tapped, ticked, together, unwritten
-from tablee.systems.fudge.roll.action import LONGEST, difficulty
+from tablee.systems.fudge.page.ticked_traits import behind, tapped, ticked, together, unwritten
+from tablee.systems.fudge.roll.action import LONGEST, difficulty, unlisted
 from tablee.systems.fudge.roll.situation import QUESTION, REACTION, SITUATION, reaction_chips
 
-SUPPORT, ME, CHARACTER = "support", "me", "character"
+SUPPORT, BACKING, HELP, ME, CHARACTER = "support", "backing", "help", "me", "character"
+"""Roles of chips: a Trait that supports another, an Attribute that supports a Skill, an Attribute behind a
+Skill that is not on the sheet; the name of the side that has none; the nature of a player's sheet."""
 Data = dict[str, Any]
 Make = Callable[[Book, State, Draft], DraftResult]
 Strike = Callable[[Book, Build, State, Draft], DraftResult]
@@ -45,15 +48,25 @@ def counts(book: Book, sheet: Sheet, wanted: Draft) -> tuple[str, ...]:
         case ways.SITUATION:
             counting = []
         case "" | ways.ROLL:
-            counting = together(book, traits, Levelled("", named) if named else None)
+            first = _named_first(book, sheet, named)
+            help = behind(traits, first)
+            counting = [*together(book, traits, first), *([help] if help else [])]
         case ways.OPPOSE:
-            counting = together(book, traits)
+            counting = together(book, traits, _named_first(book, sheet, named))
         case _:
             counting = traits[-1:]
     ids = {trait.id for trait in counting}
     if wanted.way in (ways.ATTACK, ways.MELEE, ways.SHOOT) and not wanted.options.get("weapon"):
         ids.add(weapon_tapped(sheet, wanted.traits))
     return tuple(id for id in wanted.traits if id in ids)
+
+
+def _named_first(book: Book, sheet: Sheet, named: str) -> Levelled | None:
+    """The Trait that was named in words; one that can't be rolled is there all the same."""
+    try:
+        return unwritten(book, sheet, named)
+    except Refused:
+        return Levelled("", named)
 
 
 def _striking(way: str) -> Strike | None:
@@ -101,11 +114,18 @@ def _own_chips(
     """
     if sheet is None:
         return
-    mine = together(book, ticked(sheet, traits), unwritten(book, sheet, named))
+    first, marked = unwritten(book, sheet, named), ticked(sheet, traits)
+    mine = together(book, marked, first)
     yield from trait_chips(book, sheet, next(iter(mine), None), side)
+    help = behind(marked, first)
+    if first is not None and help is not None:
+        usual = first.level or 0
+        more = unlisted(book, usual, help.level) - usual
+        yield Chip(help.name, more, role=HELP, side=side, rule="FUD-3.4-02")
     for trait in mine[1:]:
         more = book.number("support_bonus")
-        yield Chip(trait.name, more, role=SUPPORT, side=side, rule="FUD-3.3-02")
+        skilled = mine[0].role == SKILL and trait.role == ATTRIBUTE
+        yield Chip(trait.name, more, role=BACKING if skilled else SUPPORT, side=side, rule="FUD-3.3-02")
     yield from standing_chips(book, state, sheet, side)
 
 
@@ -117,9 +137,13 @@ def _situation(book: Book, state: State, wanted: Draft) -> DraftResult:
     if kind != REACTION:
         chips = wanted.ticked(())
         return DraftResult({"check": SITUATION, "chips": to_data(chips)}, chips)
-    chips = wanted.ticked(reaction_chips(book))
+    named = str(wanted.options.get("concerns", "")) or wanted.sheet
+    sheet = state.sheets.get(named)
+    met = named if sheet is not None and sheet.nature == CHARACTER else ""
+    chips = wanted.ticked(reaction_chips(book, sheet if met else None))
     counted = tuple(chip for chip in chips if chip.on or chip.struck_by)
-    return DraftResult({"check": REACTION, "chips": to_data(counted)}, chips)
+    form: Data = {"check": REACTION, "chips": to_data(counted)}
+    return DraftResult(form | ({"concerns": met} if met else {}), chips)
 
 
 def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
@@ -128,11 +152,15 @@ def _oppose(book: Book, state: State, wanted: Draft) -> DraftResult:
         raise Refused(problem("FUD-3.1-06", "against", "nobody"))
     foe = wanted.against[0]
     sheet, rival = state.sheets.get(wanted.sheet), state.sheet(foe)
-    if sheet is not None and not ticked(sheet, wanted.traits):
+    named, their_named = (str(wanted.options.get(name, "")) for name in ("unwritten", "rival_unwritten"))
+    if sheet is not None and not named.strip() and not ticked(sheet, wanted.traits):
         raise Refused(problem("FUD-3.1-06", "traits", "no_trait", name=sheet.name))
-    theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), ticked(sheet, wanted.traits))
-    own = _own_chips(book, state, sheet, wanted.traits)
-    chips = wanted.ticked((*own, *_own_chips(book, state, rival, theirs, foe)))
+    mine = [] if named.strip() else ticked(sheet, wanted.traits)
+    theirs = rival_trait(rival, str(wanted.options.get("rival_trait", "")), mine)
+    if their_named.strip() and not is_silhouette(rival):
+        theirs = (str(wanted.options["rival_trait"]),) if wanted.options.get("rival_trait") else ()
+    own = _own_chips(book, state, sheet, wanted.traits, named=named)
+    chips = wanted.ticked((*own, *_own_chips(book, state, rival, theirs, foe, their_named)))
     me = _side([c for c in chips if c.side != foe], sheet)
     form: Data = {
         "check": "opposed",
@@ -163,10 +191,14 @@ def _side(chips: Iterable[Chip], sheet: Sheet | None) -> Data:
     known = tuple(chips)
     side: Data = {"level": sum(chip.worth for chip in known if chip.role == TRAIT)} | named(known)
     levels = {trait.name: trait.level for trait in sheet.having(Levelled)} if sheet is not None else {}
-    helping = [levels[chip.name] for chip in known if chip.role == SUPPORT and chip.on]
-    side |= {"supports": helping} if helping else {}
+    for role, name in ((SUPPORT, "supports"), (BACKING, "attributes")):
+        helping = [levels[chip.name] for chip in known if chip.role == role and chip.on]
+        side |= {name: helping} if helping else {}
+    helped = [levels[chip.name] for chip in known if chip.role == HELP and chip.on]
+    side |= {"helped": helped[-1]} if helped else {}
     side |= {"who": "gm"} if sheet is not None and sheet.nature != CHARACTER else {}
-    return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in (TRAIT, SUPPORT)))}
+    inside = (TRAIT, SUPPORT, BACKING, HELP)
+    return side | {"chips": to_data(tuple(chip for chip in known if chip.role not in inside))}
 
 
 def named(chips: Iterable[Chip]) -> Data:

@@ -17,7 +17,7 @@ from tablee.systems.fudge.core.lists import Listed, words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.fight.armoury import items
 from tablee.systems.fudge.fight.modifiers import TRAIT
-from tablee.systems.fudge.page.draft import SUPPORT
+from tablee.systems.fudge.page.draft import BACKING, HELP, SUPPORT
 from tablee.systems.fudge.roll.action import LONGEST
 from tablee.systems.fudge.roll.situation import REACTION, reaction_words
 
@@ -27,7 +27,7 @@ def words_of(book: Book, block: Block | Chip) -> Text | None:
     if isinstance(block, Chip):
         if block.role == REACTION:
             return reaction_words(book, block.name)
-        return _rolled(book, block.name) if block.role in (TRAIT, SUPPORT) else None
+        return _rolled(book, block.name) if block.role in (TRAIT, SUPPORT, BACKING, HELP) else None
     if isinstance(block, (Levelled, Power)):
         return _trait(book, block.name, block.role)
     return book.kept(_gear).get(plain(block.name)) if isinstance(block, Numeric) else None

@@ -11,11 +11,14 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.sheet import Levelled, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
+from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.lists import NAME_LIMIT
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, slug
-from tablee.systems.fudge.core.traits import find, in_play, level
+from tablee.systems.fudge.core.traits import find, in_play, level, written
 from tablee.systems.fudge.roll.action import supports
 
+UNLISTED = "unlisted"
+"""The tag of a Skill that is not on the sheet and has its default."""
 DECLARE = Text("Définir un Trait", "Define a Trait")
 """What the button says that puts a Trait on the sheet of somebody who is defined in play."""
 
@@ -41,15 +44,25 @@ def together(book: Book, traits: Iterable[Levelled], first: Levelled | None = No
     """The Trait of a roll, then those tapped after it that support it (FUD-3.3-02), the last ones where
     they are too many.
 
-    One that is not good enough to support takes its place, unless ``first`` was named beforehand.
+    One that is not good enough to support takes its place, unless ``first`` was named beforehand. Behind a
+    Skill that is not on the sheet an Attribute does something else (`behind`).
     """
     kept, most = [] if first is None else [first], book.number("supports")
     for trait in traits:
+        if first is not None and UNLISTED in first.tags and trait.role == ATTRIBUTE:
+            continue
         if kept and most and trait.level is not None and supports(book, trait.level):
             kept = [kept[0], *[*kept[1:], trait][-most:]]
         elif first is None:
             kept = [trait]
     return kept
+
+
+def behind(traits: Iterable[Levelled], first: Levelled | None) -> Levelled | None:
+    """The Attribute that helps with a Skill that is not on the sheet (FUD-3.4-02): the last one tapped."""
+    if first is None or UNLISTED not in first.tags:
+        return None
+    return next((trait for trait in reversed(list(traits)) if trait.role == ATTRIBUTE), None)
 
 
 def _unknown(trait: Levelled) -> Problem:
@@ -72,7 +85,17 @@ def unwritten(book: Book, sheet: Sheet, name: str) -> Levelled | None:
         refuse_if((problem("FUD-7.4.1-04", "unwritten", "unwritten", name=called, move=DECLARE),))
     if isinstance(here, Absent):
         refuse_if((problem("FUD-1.4-10", "unwritten", "absent", name=called),))
-    return Levelled(slug(called), called, None if isinstance(here, Absent) else here, SKILL)
+    return by_name(book, sheet, called, here)
+
+
+def by_name(book: Book, sheet: Sheet, name: str, level: int | Absent) -> Levelled:
+    """A Trait of which the sheet has no line, at this level; a Skill with its default is marked so."""
+    known = index(book)
+    alone = known.entry(name, ATTRIBUTE) is not None and known.entry(name, SKILL) is None
+    usual = not alone and written(book, sheet, name) is None
+    tags = (UNLISTED,) if usual else ()
+    value = None if isinstance(level, Absent) else level
+    return Levelled(slug(name), name, value, ATTRIBUTE if alone else SKILL, tags=tags)
 
 
 def trait_chip(trait: Levelled, side: str = "") -> Chip:

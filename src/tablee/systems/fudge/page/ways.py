@@ -19,6 +19,10 @@ MINIMUM = Param("minimum", "text", Text("niveau minimum requis", "minimum level"
 UNWRITTEN = Param(
     "unwritten", "text", Text("Trait absent de la fiche", "Trait that is not on the sheet"), default=""
 )
+RIVAL_UNWRITTEN = Param(
+    "rival_unwritten", "text", Text("son Trait absent de sa fiche", "their Trait, not on their sheet"),
+    default="",
+)  # fmt: skip
 MEDIAN = Param("median", "bool", Text("médian de trois jets", "median of three rolls"), default=False)
 
 VERDICTS = {
@@ -32,6 +36,7 @@ QUESTIONS = {
     "reaction": Text("la réaction d’un PNJ", "an NPC’s reaction"),
     "question": Text("oui ou non, à chances égales", "yes or no, with an even chance"),
 }
+CONCERNS = Param("concerns", "sheet", Text("réaction envers qui", "reaction to whom"), default="")
 WHAT = choice("what", Text("ce qu’on demande aux dés", "what the dice are asked"), QUESTIONS, "situation")
 
 
@@ -58,9 +63,15 @@ def _anywhere(book: Book) -> Iterator[Way]:
     )
     yield Way(
         OPPOSE, Text("S’opposer", "Oppose"), "FUD-3.1-06",
-        aim="one", params=(RIVAL_TRAIT, MINIMUM), goal=False,
+        aim="one", params=(UNWRITTEN, RIVAL_TRAIT, RIVAL_UNWRITTEN, MINIMUM), goal=False,
     )  # fmt: skip
-    yield Way(SITUATION, Text("Jet de Situation", "Situation roll"), "FUD-3.1-08", params=(WHAT,), goal=False)
+    yield Way(
+        SITUATION,
+        Text("Jet de Situation", "Situation roll"),
+        "FUD-3.1-08",
+        params=(WHAT, CONCERNS),
+        goal=False,
+    )
 
 
 def _fights(book: Book) -> Iterator[Way]:

@@ -30,6 +30,7 @@ from tablee.systems.fudge.progress.xp import (
     purchase,
     raised,
     said,
+    top_problems,
     xp_account,
 )
 
@@ -138,6 +139,7 @@ def _improve(book: Book) -> Move:
         found, question = bought(sheet, block), improve_id(id, block.id)
         wrong = [] if _subjective(book) else pay_problems(sheet, id, found)
         wrong += untrained(book, sheet, block.id)
+        wrong += _above(book, block)
         if question in state.pendings:
             wrong.append(problem("FUD-5.1-01", block.id, "waits"))
         wrong += _ungoverned(book, block)
@@ -161,6 +163,11 @@ def _improve(book: Book) -> Move:
     )
     label = Text("Progresser", "Improve")
     return Move("improve", label, "FUD-5.2-01", (SHEET, BLOCK, attribute), plan)
+
+
+def _above(book: Book, block: Levelled) -> Iterator[Problem]:
+    """The refusal to go above the highest level, under the rule by which the Trait would rise."""
+    return top_problems(book, block, "FUD-3.1-10" if _subjective(book) else "FUD-5.2-01")
 
 
 def _told(found: Purchase) -> tuple[Reason, ...]:
@@ -233,7 +240,8 @@ def _grant(book: Book) -> Move:
         block = state.sheet(args["sheet"]).need(args["block"], Levelled)
         after = raised(book, block)
         why = because("FUD-5.1-02", "granted", name=block.name, after=said(book, after))
-        return Plan(because=(why,), events=lambda _: (BlockPut(args["sheet"], after, why),))
+        wrong = tuple(top_problems(book, block))
+        return Plan(wrong, because=(why,), events=lambda _: (BlockPut(args["sheet"], after, why),))
 
     label = Text("Accorder une progression", "Grant an increase")
     return Move("grant", label, "FUD-5.1-02", (SHEET, BLOCK), plan, "gm")
@@ -265,6 +273,8 @@ def _approve(book: Book) -> Move:
             return Plan(events=lambda _: (*answered, Told(because("FUD-5.1-01", "refused"))))
         id, found = _wanted(book, state, pending.id)
         wrong = [] if _subjective(book) else pay_problems(state.sheet(id), id, found)
+        risen = state.sheet(id).get(found.block.id)
+        wrong += _above(book, risen) if isinstance(risen, Levelled) else ()
         return Plan(
             tuple(wrong),
             because=found.why,

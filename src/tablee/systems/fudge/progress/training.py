@@ -21,7 +21,7 @@ from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL
 from tablee.systems.fudge.progress.diligence import DILIGENCE, MOST_ROLLS
-from tablee.systems.fudge.progress.xp import raised, said
+from tablee.systems.fudge.progress.xp import raised, said, top_problems
 
 TRAINING = "training"
 """The role of a course, and its timer."""
@@ -113,6 +113,7 @@ def _train(book: Book) -> Move:
             wrong.append(problem("FUD-5.3-01", block.id, "off"))
         if state.sheet(id).get(course) is not None:
             wrong.append(problem("FUD-5.3-01", block.id, "running", name=block.name))
+        wrong += top_problems(book, block)
         to, asked = raised(book, block), goal(book, how, args["teaching"], args["mastery"])
         told = [because("FUD-5.3-01", "weeks", name=block.name, weeks=usual)]
         told.append(because("FUD-5.3-02", "goal", goal=book.say(asked)))
@@ -122,7 +123,7 @@ def _train(book: Book) -> Move:
         def events(faces: Faces) -> tuple[Event, ...]:
             length = usual if args["weeks"] is None else int(args["weeks"])
             why = because("FUD-5.3-01", "weeks", name=block.name, weeks=length)
-            data = {"of": block.id, "how": how, "goal": asked, "state": "running"}
+            data = {"of": block.id, "how": how, "goal": asked, "state": "running", "to": to.level or 0}
             calendar = state.calendar.start(f"{TRAINING}:{course}", id, length * UNITS["week"])
             return (
                 BlockPut(id, Power(course, block.name, TRAINING, data), why),
@@ -227,6 +228,10 @@ def diligence_events(
         yield BlockPut(id, replace(course, data={**course.data, "state": "trained"}), why)
         return
     after = raised(book, block)
+    if after.level != course.data.get("to"):  # it rose meanwhile: nobody allowed more
+        for over in top_problems(book, block):
+            yield BlockGone(id, course.id, over.reason)
+            return
     why = because("FUD-5.3-03", "gained", name=block.name, after=said(book, after))
     yield BlockPut(id, after, why)
     yield BlockGone(id, course.id, why)

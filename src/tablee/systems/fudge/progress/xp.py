@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.account import Account
 from tablee.game.block import Levelled
 from tablee.game.frozen import dataclass
-from tablee.game.problem import Refused, problem, refuse_if
+from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Power, Sheet
 from tablee.game.text import Lang, Text, number
@@ -124,16 +125,22 @@ def raised(book: Book, block: Levelled) -> Levelled:
     return replace(block, level=block.level + 1, tags=tuple(tag for tag in block.tags if tag != HALF))
 
 
+def top_problems(book: Book, block: Levelled, rule: str = "FUD-3.1-10") -> Iterator[Problem]:
+    """The refusal to raise a Trait above the highest level where the game has no Legendary (FUD-3.1-10); the
+    game master may overrule it. The « + » of a half level still fits above the highest (FUD-4.3.6-03)."""
+    top = book.top
+    if not book.on("legendary") and (raised(book, block).level or 0) > top.value:
+        yield problem(rule, block.id, "top", name=block.name, top=book.say(top.value))
+
+
 def purchase(book: Book, sheet: Sheet, block: Levelled) -> Purchase:
-    """The next level of a Trait, one at a time; raises `Refused` where there is none."""
+    """The next level of a Trait, one at a time; `top_problems` says where there should be none."""
     after = raised(book, block)
     if block.level is None:
         cost = table(book).absent * book.number("xp_times")
         learnt = because("FUD-5.2-01", "learnt", name=block.name, after=said(book, after), cost=cost)
         return Purchase(cost, after, (learnt,), book.on("xp_used_only"))
     to = block.level + 1
-    if to > book.top.value and not book.on("legendary"):
-        raise Refused(problem("FUD-5.2-01", block.id, "top", name=block.name, top=book.say(book.top.value)))
     cost, more = step_cost(book, to, block.role), surcharge(book, sheet, block, to)
     if in_halves(book, block) and book["half_cost"] == "half":
         cost, more = -(-cost // 2), -(-more // 2)

@@ -26,8 +26,9 @@ Point = Literal["", "success", "four"]
 class Side:
     """Somebody who tests a Trait, as a check's file form holds it.
 
-    ``supports`` are the levels of other Traits that help; ``helped`` is an attribute behind a skill
-    that is not on the sheet. ``who`` throws: a player, or the game master. ``trait`` is what people call
+    ``supports`` are the levels of other Traits that help; ``attributes`` those of Attributes that help with
+    a Skill and never take its place (FUD-1.3.2-01); ``helped`` is an attribute behind a skill that is not
+    on the sheet. ``who`` throws: a player, or the game master. ``trait`` is what people call
     the Trait.
     """
 
@@ -41,6 +42,7 @@ class Side:
     who: Who = "pc"
     point: Point = ""
     trait: str = ""
+    attributes: tuple[int, ...] = ()
 
     def roller(self, dice: DiceRules) -> Roller:
         """The dice it throws."""
@@ -63,11 +65,14 @@ def supports(book: Book, level: int) -> bool:
 def trait_of(book: Book, side: Side) -> Trait:
     """The Trait as it is tested now: default, support, then modifiers."""
     level, why = side.level, list[Reason]()
-    helped = unlisted(book, level, side.helped)
+    helped, high = unlisted(book, level, side.helped), book.number("high_attribute")
     if helped != level:
         why.append(because("FUD-3.4-02", "helped", before=book.say(level), after=book.say(helped)))
-        level = helped
-    level, told = _supported(book, level, side.supports)
+    elif side.helped is not None and side.helped < high:
+        why.append(because("FUD-3.4-02", "weak", after=book.say(level), least=book.say(high)))
+    elif side.helped is not None:
+        why.append(because("FUD-3.4-02", "enough", after=book.say(level)))
+    level, told = _supported(book, helped, side.supports, side.attributes)
     why.extend(told)
     more = net(side.chips)
     if any(chip.on for chip in side.chips):
@@ -89,10 +94,14 @@ def unlisted(book: Book, default: int, attribute: int | None) -> int:
     return max(default, book.number("helped_default"))
 
 
-def _supported(book: Book, level: int, others: tuple[int, ...]) -> tuple[int, tuple[Reason, ...]]:
-    """One more for each good Trait that helps; one that is far better takes the place of the first."""
+def _supported(
+    book: Book, level: int, others: tuple[int, ...], attributes: tuple[int, ...] = ()
+) -> tuple[int, tuple[Reason, ...]]:
+    """One more for each good Trait that helps; one that is far better takes the place of the first, unless
+    it is an Attribute beside a Skill: a Skill never has an Attribute's level (FUD-1.3.2-01)."""
     good = [other for other in others if supports(book, other)]
-    more = len(good) * book.number("support_bonus")
+    backing = [other for other in attributes if supports(book, other)]
+    more = (len(good) + len(backing)) * book.number("support_bonus")
     best = max(good, default=level)
     if best >= book.number("support_replaces_at") and best > level + more:
         return best, (because("FUD-3.3-03", "replaced", before=book.say(level), after=book.say(best)),)
@@ -105,14 +114,20 @@ def _supported(book: Book, level: int, others: tuple[int, ...]) -> tuple[int, tu
 def side_problems(book: Book, side: Side, where: str = "") -> Iterator[Problem]:
     """What can't be tested at all."""
     place = f"{where}." if where else ""
-    numbers = (side.level, side.helped or 0, *side.supports, *(chip.value for chip in side.chips))
+    numbers = (
+        side.level,
+        side.helped or 0,
+        *side.supports,
+        *side.attributes,
+        *(chip.value for chip in side.chips),
+    )
     if any(abs(number) > LARGEST for number in numbers) or abs(net(side.chips)) > LARGEST:
         yield problem("FUD-3.1-03", f"{place}level", "large", expected=LARGEST)
     if any(abs(chip.sign) > 1 for chip in side.chips) or len(side.chips) > MOST_CHIPS:
         yield problem("FUD-3.3-01", f"{place}chips", "chips", expected=MOST_CHIPS)
-    most = book.number("supports")
-    if len(side.supports) > most:
-        yield problem("FUD-3.3-02", f"{place}supports", "many", expected=most, found=len(side.supports))
+    most, found = book.number("supports"), len(side.supports) + len(side.attributes)
+    if found > most:
+        yield problem("FUD-3.3-02", f"{place}supports", "many", expected=most, found=found)
     for what, name in (("name", side.name), ("trait", side.trait)):
         if len(name) > LONGEST:
             yield problem("FUD-3.1-06", f"{place}{what}", "name", expected=LONGEST)

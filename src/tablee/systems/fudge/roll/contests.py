@@ -20,7 +20,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build, throw_plan
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import plain
-from tablee.systems.fudge.core.traits import find, has, level
+from tablee.systems.fudge.core.traits import has, level, written
 from tablee.systems.fudge.fight.effects import chips_now
 from tablee.systems.fudge.wounds.impaired import wound_chips
 
@@ -79,9 +79,9 @@ class PairingTable:
 def tested(book: Book, sheet: Sheet, names: tuple[str, ...]) -> tuple[str, int]:
     """The first of these Traits that the sheet has with its level; the last that has a default."""
     for name in names:
-        found, at = find(book, sheet, name), level(book, sheet, name)
-        if found is not None and not isinstance(at, Absent):
-            return name, at
+        own = written(book, sheet, name)
+        if own is not None and not isinstance(own, Absent):
+            return name, own
     for name in reversed(names):
         at = level(book, sheet, name)
         if not isinstance(at, Absent):

@@ -16,10 +16,15 @@ from tablee.game.move import Param
 from tablee.game.outcome import DieShown, Outcome, Reading
 from tablee.game.problem import problem, refuse_if
 from tablee.game.reason import Reason, because
+from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.system import CheckKind
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.dice import dice_rules
+from tablee.systems.fudge.core.index import plain
+from tablee.systems.fudge.core.sheet import ATTRIBUTE
+from tablee.systems.fudge.core.traits import value_of
+from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.roll.action import Side, side_problems
 from tablee.systems.fudge.roll.trait import PARAMS, roll, trait_roll
 
@@ -41,12 +46,14 @@ class ReadingRow(Worded):
 
 @dataclass(frozen=True, slots=True)
 class ModifierRow:
-    """Something that makes an NPC kinder or less so."""
+    """Something that makes an NPC kinder or less so, with the names of Traits for which it stands ready."""
 
     key: str
     fr: str
     en: str
     value: int = 1
+    traits: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +114,30 @@ def reaction(book: Book, params: Mapping[str, Any]) -> Check:
     return Check(REACTION, to_data(form), plan.root(), REACTIONS)
 
 
-def reaction_chips(book: Book) -> tuple[Chip, ...]:
-    """The modifiers of the table as chips to take, each at its usual value (FUD-3.7-02)."""
-    return tuple(
-        Chip(row.fr, abs(row.value), -1 if row.value < 0 else 1, on=False, role=REACTION, rule="FUD-3.7-02")
-        for row in book.table("reactions", ReactionTable).modifiers
-    )
+def reaction_chips(book: Book, sheet: Sheet | None = None) -> tuple[Chip, ...]:
+    """The modifiers of the table as chips to take, each at its usual value (FUD-3.7-02); what the sheet of
+    whom the reaction is to says of them stands ready."""
+    return tuple(_reaction_chip(book, row, sheet) for row in book.table("reactions", ReactionTable).modifiers)
+
+
+def _reaction_chip(book: Book, row: ModifierRow, sheet: Sheet | None) -> Chip:
+    worth = 0 if sheet is None else brought(book, row, sheet)
+    value = worth or row.value
+    sign = -1 if value < 0 else 1
+    return Chip(row.fr, abs(value), sign, on=bool(worth), role=REACTION, rule="FUD-3.7-02")
+
+
+def brought(book: Book, row: ModifierRow, sheet: Sheet) -> int:
+    """What a sheet brings to a reaction by one modifier: more where the Trait has a number of its own."""
+    usual, found = costs(book).attribute_default, 0
+    names = {plain(name): 1 for name in row.traits} | {plain(name): -1 for name in row.against}
+    for block in sheet.blocks:
+        sign = names.get(plain(block.name), 0) if isinstance(block, (Power, Levelled)) else 0
+        if isinstance(block, Power):
+            found += sign * row.value * max(1, value_of(book, block))
+        elif isinstance(block, Levelled) and block.role == ATTRIBUTE and block.level is not None:
+            found += sign * row.value * ((block.level > usual) - (block.level < usual))
+    return found
 
 
 def reaction_words(book: Book, name: str) -> Text | None:

@@ -70,6 +70,7 @@ class Roll:
     point: Point = ""
     concerns: str = ""
     trait: str = ""
+    attributes: tuple[int, ...] = ()
 
     @property
     def side(self) -> Side:
@@ -85,6 +86,7 @@ class Roll:
             self.who,
             self.point,
             self.trait,
+            self.attributes,
         )
 
 
@@ -263,6 +265,8 @@ PARAMS = (
     Param("median", "bool", Text("médian de trois jets", "median of three"), default=False),
     Param("supports", "data", Text("Traits qui aident", "Traits that help"), optional=True,
           shape=tuple[int, ...]),
+    Param("attributes", "data", Text("Caractéristiques qui aident une Compétence",
+          "Attributes that help a Skill"), optional=True, shape=tuple[int, ...]),
     Param("helped", "int", Text("Caractéristique qui aide", "attribute that helps"), optional=True),
     Param(
         "verdict", "choice", Text("décision du MJ", "the GM’s word"), default="roll",

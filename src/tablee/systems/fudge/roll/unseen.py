@@ -15,7 +15,7 @@ Form = Mapping[str, Any]
 SIDES = ("me", "foe")
 MADE = ("random_trait", "random_gift")
 """Throws that make a character: their dice are its values."""
-WITHIN = ("level", "chips", "supports", "helped", "trait")
+WITHIN = ("level", "chips", "supports", "attributes", "helped", "trait")
 """What of somebody who tests a Trait goes into one number; what the Trait is called is not told."""
 
 

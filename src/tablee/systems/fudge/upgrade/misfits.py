@@ -14,6 +14,7 @@ from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.lists import AttributeEntry, AttributeTable, words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, DRAFTS, LADDER, POWER, XP, attribute, slug
+from tablee.systems.fudge.core.traits import PART
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.creation.late_traits import method_of
 from tablee.systems.fudge.wounds.levels import (
@@ -65,6 +66,7 @@ def missing(book: Book, sheet: Sheet) -> tuple[AttributeEntry, ...]:
     for block in sheet.having(Levelled, ATTRIBUTE):
         entry = index(book).entry(block.name, ATTRIBUTE)
         here |= {block.id} if entry is None else {entry.key, getattr(entry, "of", "")}
+        here |= {tag.removeprefix(PART) for tag in block.tags if tag.startswith(PART)}
     asked = book.table("attributes", AttributeTable).asked
     return tuple(entry for entry in asked if entry.key not in here and slug(entry.fr) not in here)
 
