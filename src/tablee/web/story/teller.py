@@ -290,8 +290,8 @@ class Teller(EntryBook):
                 known = self._runs.get(run) or self._old_run(run)
                 if known is not None and self.state.seat(self.viewer).role != "gm":
                     label = self.rules.goal[self.lang] if self.rules.goal else ""
-                    told = " ".join(filter(None, (label, goal)))
-                    self._revealed(view, f"{self._throw_words(view, known)} · {told}")
+                    words = " ".join(filter(None, (label, goal)))
+                    self._revealed(view, f"{self._throw_words(view, known)} · {words}")
 
     def _thrown(self, view: Viewed, fact: Opened | Stepped | Passed | Closed) -> None:
         match fact:
