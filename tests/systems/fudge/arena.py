@@ -32,11 +32,11 @@ def fighter(
     tags: tuple[str, ...] = ("combat",),
     **levels: int,
 ) -> Sheet:
-    """Somebody with a sword, who shoots as well as they fence if they have a bow; ``levels`` are other
+    """Somebody with a sword, or who brawls without one, and shoots as well as they fence if they have a bow; ``levels`` are other
     Traits, ``more`` other blocks."""
     shoots = any(isinstance(block, Numeric) and block.more.get("ranged") for block in more)
     blocks: list[Block] = [
-        Levelled("epee", "Épée", skill, "skill", tags=tags),
+        Levelled("epee", "Épée" if weapon else "Se Battre", skill, "skill", tags=tags),
         *([Levelled("archer", "Archer", skill, "skill", tags=tags)] if shoots else []),
         Levelled("force", "Force", strength, "attribute"),
         *(

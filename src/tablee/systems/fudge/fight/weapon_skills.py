@@ -13,7 +13,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.index import index, plain
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SHIELD, SKILL, slug
 from tablee.systems.fudge.core.traits import covering, default
-from tablee.systems.fudge.fight.armoury import Launcher, Weapon, weapons
+from tablee.systems.fudge.fight.armoury import Launcher, Weapon, names, weapons
 from tablee.systems.fudge.fight.trait_names import CallingTable, best_skill
 from tablee.systems.fudge.page.ticked_traits import UNLISTED
 from tablee.systems.fudge.powers.on_sheet import weapon_power
@@ -53,7 +53,7 @@ def _row(book: Book, weapon: Numeric | None) -> Weapon | Launcher | None:
     found: Weapon | Launcher | None = None
     longest = 0
     for row in rows:
-        for name in (plain(row.fr), plain(row.en)):
+        for name in map(plain, names(row)):
             if f" {name} " in wanted and len(name) > longest:
                 found, longest = row, len(name)
     return found
