@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import Value
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
+from tablee.game.text import Quote, Text
 from tablee.systems.fate2.core.sheet import ASPECT
 
 
@@ -24,9 +22,10 @@ def parts_of(pending: Pending) -> list[str]:
     return pending.id.split(":")[1:-1]
 
 
-def words_of(pending: Pending) -> Mapping[str, Value]:
-    """The words that a question was put in; empty where they were shortened."""
-    return dict(pending.about[0].slots) if pending.about else {}
+def quoted(pending: Pending, slot: str) -> Quote:
+    """The words that somebody put into a question; none where they were shortened."""
+    found = dict(pending.about[0].slots).get(slot) if pending.about else None
+    return Quote.of(found if isinstance(found, Text | str) else "")
 
 
 def waits_for(state: State, who: str, *kinds: str) -> bool:
