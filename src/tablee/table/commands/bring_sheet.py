@@ -9,7 +9,7 @@ from typing import cast
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.file_form import read_sheet
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.table.commands.moves import rules_of
 from tablee.table.commands.request import Request
@@ -62,7 +62,11 @@ def _brought(request: Request, sheet: str, content: Sheet, view: str) -> Facts:
     if (view or ("open" if content.nature in OPENLY else "words")) == "open":
         return [(put, EVERYONE)]
     if not has_silhouettes(rules_of(request)):
-        said = [(Told(because("HOUSE-shade", "none", name=content.name), (sheet,)), GM)] if view else []
+        said = (
+            [(Told(because("HOUSE-shade", "none", name=Named(sheet, content.name)), (sheet,)), GM)]
+            if view
+            else []
+        )
         return [(put, EVERYONE), *said]
     return [(put, GM), *in_words(request, sheet, content)]
 

@@ -152,7 +152,7 @@ class Disclosure:
         """
         if isinstance(event, Ruled) and self.shades.about:
             audience = masters(audience)
-        shaded = self.shades.told(told, self._words()) if others_of(audience) else told
+        shaded = self.shades.told(told, self._words())
         if shaded is None:
             self._result_of(event, audience)
             audience, shaded = masters(audience), event

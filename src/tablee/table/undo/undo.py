@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tablee.game.event import Answered, Asked, Opened, Settled, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
@@ -183,9 +183,17 @@ def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple
         if paraphrases(audience) and command in mastered:
             audience = joined(GM, audience)
         known.setdefault(audience, set()).add(command)
-    common = known.get(EVERYONE, set())
-    alone = {a: named if a == EVERYONE else named - common for a, named in known.items()}
+    alone = {audience: named.difference(*_wider(known, audience)) for audience, named in known.items()}
     return [(audience, tuple(c for c in chain if c in named)) for audience, named in alone.items() if named]
+
+
+def _wider(known: Mapping[Audience, set[str]], audience: Audience) -> Iterator[set[str]]:
+    """The commands that all of an audience know of together with others: they hear of each once."""
+    seats = set(audience)
+    for other, named in known.items():
+        among = seats and not paraphrases(audience) and seats < set(other)
+        if among or (other == EVERYONE != audience):
+            yield named
 
 
 def _told(record: Record) -> tuple[str, ...]:
