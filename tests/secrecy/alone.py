@@ -82,7 +82,7 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     yield from unlike("a reason", game, told(game, hurt), [bare], [hurt])
     numbers = replace(hurt, reason=because("HOUSE-correct", "given", value=7))
     facts = told(game, Opened("theact", DICE), numbers, mode="gm")
-    whole = [Opened("theact", DICE), numbers]
+    whole: list[Fact] = [Opened("theact", DICE), numbers]
     yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], whole)
 
 

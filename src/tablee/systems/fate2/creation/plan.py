@@ -18,12 +18,13 @@ from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
 from tablee.game.frozen import dataclass, replace
 from tablee.game.memo import Memo
 from tablee.game.pending import Pending
+from tablee.game.question import quoted
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ARC, CHARACTER, GROUP, PHASE, PLAN, SYSTEM
-from tablee.systems.fate2.points.asking import parts_of, quoted
+from tablee.systems.fate2.points.asking import parts_of
 
 PhaseState: TypeAlias = Literal["ahead", "open", "closed"]
 OwnState: TypeAlias = Literal["open", "handed", "returned", "accepted"]

@@ -6,7 +6,6 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
-from tablee.game.text import Quote, Text
 from tablee.systems.fate2.core.sheet import ASPECT
 
 
@@ -20,12 +19,6 @@ def question_id(state: State, kind: str, *parts: object) -> str:
 def parts_of(pending: Pending) -> list[str]:
     """The parts of a question’s id after its kind, without what makes it unlike others."""
     return pending.id.split(":")[1:-1]
-
-
-def quoted(pending: Pending, slot: str) -> Quote:
-    """The words that somebody put into a question; none where they were shortened."""
-    found = dict(pending.about[0].slots).get(slot) if pending.about else None
-    return Quote.of(found if isinstance(found, Text | str) else "")
 
 
 def waits_for(state: State, who: str, *kinds: str) -> bool:

@@ -10,7 +10,7 @@ from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Args, Move, Plan
 from tablee.game.pending import WITHDRAWN, Pending
 from tablee.game.problem import problem
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import Named, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
@@ -21,7 +21,6 @@ from tablee.systems.fate2.points.asking import (
     aspect_at,
     parts_of,
     question_id,
-    quoted,
 )
 from tablee.systems.fate2.points.compel import ASPECT_OF, AUCTION, LINE, may_tempt, tempted
 from tablee.systems.fate2.points.pools import WHOM, gained, held, paid, payment

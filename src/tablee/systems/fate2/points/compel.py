@@ -10,7 +10,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import WITHDRAWN
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
@@ -22,7 +22,6 @@ from tablee.systems.fate2.points.asking import (
     aspect_at,
     parts_of,
     question_id,
-    quoted,
     silent,
     waits_for,
 )

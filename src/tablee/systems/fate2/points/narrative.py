@@ -11,7 +11,7 @@ from tablee.game.event import Asked, Told
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect
 from tablee.game.state import State
@@ -19,7 +19,7 @@ from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import POINTS
-from tablee.systems.fate2.points.asking import parts_of, question_id, quoted, silent, waits_for
+from tablee.systems.fate2.points.asking import parts_of, question_id, silent, waits_for
 from tablee.systems.fate2.points.counter import counter_events
 from tablee.systems.fate2.points.pools import LONGEST, MOST, SHEET, held, paid, payment
 
