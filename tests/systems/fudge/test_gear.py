@@ -8,6 +8,7 @@ import pytest
 
 from tablee.game.dial import DialValue
 from tablee.game.event import BlockPut, Told
+from tablee.game.reason import Named
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet
 from tablee.systems.fudge.blow.fighter import Fighter
 from tablee.systems.fudge.blow.pair import Pairing
@@ -149,7 +150,7 @@ def test_all_five_inputs_count() -> None:
     foe = fighter(None, armour(2), trait("Capacité de Dégâts", 1), giant)
     assert (me.offence, me.scale, foe.guard, foe.mass) == (4, 3, 3, 4)
     assert Pairing(at(), me, foe).tdf() == 4 + 3 - 3 - 4
-    lines = said(told(at(), sheet(trait("Force", 1), giant, armour(2)), weapon(3)))
+    lines = said(told(at(), Named("me", "Me"), sheet(trait("Force", 1), giant, armour(2)), weapon(3)))
     assert lines == [
         ("FUD-4.5.4-02", "strength"),
         ("FUD-4.5.4-05", "weapon"),
@@ -282,7 +283,7 @@ def test_two_sheets_are_compared_once_both_ways() -> None:
     game.put("theodora", trait("Force", 3), weapon(4), armour(2))
     events = game.play("compare_factors", sheet="leroy", foe="theodora")
     pairs = [dict(e.reason.slots) for e in events if isinstance(e, Told) and e.reason.said == "pair"]
-    assert [(pair["name"], pair["tdf"]) for pair in pairs] == [("Leroy", 2), ("Theodora", 3)]
+    assert [(str(pair["name"]), pair["tdf"]) for pair in pairs] == [("Leroy", 2), ("Theodora", 3)]
 
 
 def test_gear_is_known_by_its_name() -> None:

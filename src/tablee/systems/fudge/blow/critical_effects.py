@@ -132,7 +132,7 @@ def _suffer(book: Book, build: Build) -> Move:
             raise Refused(problem("FUD-3.6-06", run.id, "victim", found=victim))
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            told = because("FUD-3.6-06", "suffered", name=state.sheet(victim).name, effect=found.text)
+            told = because("FUD-3.6-06", "suffered", name=state.named(victim), effect=found.text)
             put = effects(found, fight.round) if fight is not None else iter(())
             changes = tuple(BlockPut(victim, block, told) for block in put)
             return (Closed(run.id, applied=True), *(changes or (Told(told, (victim,)),)))
