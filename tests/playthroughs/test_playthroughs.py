@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tablee.game.event import SheetPut
 from tablee.systems import KEYS
+from tablee.table.secrecy.silhouettes import traits
+from tests.conformance.reasons import named_in_plain_text
 from tests.playthroughs.runner import check_replay, files, parse, replay
 from tests.systems_under_test import system_keys
 
@@ -28,6 +31,9 @@ def test_a_playthrough_prints_what_it_shows(path: Path) -> None:
     again, game = replay(text)
     assert again == text
     check_replay(game)
+    sheets = [event.content for event in game.events if isinstance(event, SheetPut)]
+    names = {sheet.name for sheet in sheets}.difference(*map(traits, sheets))
+    assert named_in_plain_text(game.events, names) == []
 
 
 @pytest.mark.parametrize("key", system_keys())

@@ -79,10 +79,11 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     who = game.play.state.game.named("hidden")
     hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=(who,)))
     bare = replace(hurt, reason=because("HOUSE-correct"))
-    yield from unlike("a reason", game, told(game, hurt), [bare], [bare])
+    yield from unlike("a reason", game, told(game, hurt), [bare], [hurt])
     numbers = replace(hurt, reason=because("HOUSE-correct", "given", value=7))
     facts = told(game, Opened("theact", DICE), numbers, mode="gm")
-    yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], [Opened("theact", DICE)])
+    whole: list[Fact] = [Opened("theact", DICE), numbers]
+    yield from unlike("a secret throw", game, facts, [Announced("theact"), bare], whole)
 
 
 def words_of_players() -> Iterator[str]:
@@ -138,7 +139,7 @@ def traits_of_silhouettes() -> Iterator[str]:
     ana: list[Fact] = [
         opened, replace(hurt, reason=plain), Told(plain, ("heroana",)), Told(plain, ("shade",)), people,
     ]  # fmt: skip
-    yield from unlike("a trait", game, facts, ana, [opened, said, number, people])
+    yield from unlike("a trait", game, facts, ana, [opened, hurt, said, number, people])
 
 
 def private_notes_within() -> Iterator[str]:

@@ -18,12 +18,21 @@ from tests.secrecy.leaks import leaks
 from tests.secrecy.looking import at_the_table, failures, same_without_silence
 from tests.secrecy.proofs import PROOFS
 from tests.secrecy.resuming import files_that_tell_too_much, refolded, resumed
+from tests.secrecy.retold import RETOLD
 from tests.secrecy.scenes import SCENES
 from tests.secrecy.script import played
 
 EVENINGS = (("fu3", 0, True), ("iaodune", 1, False), ("krasses", 2, False), ("fudge", 3, True))
 """The games that are played, and whether their dice come from a chain."""
-PROBES: tuple[Probe, ...] = (*ALONE, *SCENES, *PROOFS, held_in_secret, refolded, files_that_tell_too_much)
+PROBES: tuple[Probe, ...] = (
+    *ALONE,
+    *RETOLD,
+    *SCENES,
+    *PROOFS,
+    held_in_secret,
+    refolded,
+    files_that_tell_too_much,
+)
 """Rules looked at one at a time: the quickest come first."""
 
 

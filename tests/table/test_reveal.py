@@ -8,11 +8,13 @@ from tablee.game.account import BANK, Account, Movement
 from tablee.game.calendar import Calendar
 from tablee.game.event import BlockPut, ConflictPut, Moved, TimeMoved, Told
 from tablee.game.fight.conflict import Conflict
+from tablee.game.frozen import replace
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Note
 from tablee.table.commands.command import Command
-from tablee.table.log.facts import Shown
-from tablee.table.secrecy.audience import EVERYONE, GM
+from tablee.table.log.facts import Redone, Shown, Undone
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS
 from tablee.table.secrecy.audience_of import audiences
 from tablee.table.secrecy.disclose import disclosure
 from tests.table.play import Play
@@ -86,17 +88,44 @@ def test_a_movement_between_hidden_and_open_is_told_as_halves(play: Play) -> Non
     facts = told.tell([moved])
     assert [(f.movement.source, f.movement.target, a) for f, a in facts if isinstance(f, Moved)] == [
         (f"foe.{points}", BANK, GM),
-        (BANK, f"hero.{points}", EVERYONE),
+        (BANK, f"hero.{points}", GM),
+        (BANK, f"hero.{points}", PLAYERS),
     ]
-    assert "Vargo" in repr(facts[0]) and "Vargo" not in repr(facts[1])
+    assert ["Vargo" in repr(fact) for fact, _ in facts] == [True, True, False]
 
 
-def test_a_reason_that_names_a_hidden_sheet_is_shortened(play: Play) -> None:
+def test_a_reason_that_names_a_hidden_sheet_is_shortened_for_players(play: Play) -> None:
     told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     by = play.state.game.named("foe")
     change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", where=(by,)))
-    ((fact, audience),) = told.tell([change])
-    assert audience == EVERYONE and isinstance(fact, BlockPut) and fact.reason == Reason("HOUSE-sheet")
+    shortened = replace(change, reason=Reason("HOUSE-sheet"))
+    assert told.tell([change]) == [(change, GM), (shortened, PLAYERS)]
+
+
+def test_a_reveal_names_nobody_who_stays_hidden(play: Play) -> None:
+    play.bring("gm", "lord", "assassin", hidden=True, name="Morvane")
+    by = play.state.game.named("lord")
+    wounded = BlockPut("foe", Note("n", "mordu"), because("HOUSE-sheet", "id", where=by))
+    play.records += (Record(len(play.records) + 1, "w", "seat-gm", "2026-01-01T00:00", GM, wounded),)
+    play.do("gm", "show", sheet="foe", view="open")
+    for who, named in (("gm", True), ("ana", False)):
+        told = [view.fact for view in play.views(who) if isinstance(view.fact, Shown)]
+        assert len(told) == 1 and play.sees(who).game.sheets["foe"].get("n") == wounded.block
+        assert ("Morvane" in repr(told)) is named and ("lord" in repr(told)) is named
+
+
+def test_an_undo_of_what_was_told_in_two_ways_is_one_fact(play: Play) -> None:
+    """Players count what they are told: an undo says as much of an act in other words as of any other."""
+    by, change = play.state.game.named("foe"), Note("n", "mordu")
+    told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("w", "x"))
+    for fact, audience in told.tell([BlockPut("hero", change, because("HOUSE-sheet", "id", where=by))]):
+        at = len(play.records) + 1
+        play.records += (Record(at, "w", "seat-gm", "2026-01-01T00:00", audience, fact),)
+    for do, turned in (("undo", Undone), ("redo", Redone)):
+        play.do("gm", do, command="w")
+        for who in ("gm", "ana", "eve"):
+            assert [v.fact for v in play.views(who) if isinstance(v.fact, turned)] == [turned(("w",))]
+        assert (play.sees("ana").game.sheets["hero"].get("n") == change) is (do == "redo")
 
 
 @pytest.mark.parametrize("words", ["Vargo", "foe", "un mot"])
@@ -111,7 +140,7 @@ def test_turns_and_timers_of_hidden_sheets_are_the_game_masters(play: Play) -> N
     told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     order = (frozenset({"foe"}), frozenset({"hero"}))
     fight = Conflict({"us": ("hero",), "them": ("foe",)}, order)
-    (open_fact, all_), (full, master) = told.tell([ConflictPut(fight)])
-    assert (all_, master, full) == (EVERYONE, GM, ConflictPut(fight)) and "foe" not in repr(open_fact)
+    (full, master), (open_fact, all_) = told.tell([ConflictPut(fight)])
+    assert (all_, master, full) == (PLAYERS, GM, ConflictPut(fight)) and "foe" not in repr(open_fact)
     timer = TimeMoved(Calendar().start("spell", "foe", 10), Reason("HOUSE-sheet"))
     assert told.tell([timer]) == [(timer, GM)]

@@ -188,7 +188,7 @@ def test_what_is_said_of_a_silhouette_names_people_and_no_number() -> None:
     facts = told.tell([ruled, plain, numbers, change])
     assert (ruled, GM) in facts and (plain, EVERYONE) in facts
     assert (numbers, GM) in facts and (Told(Reason("HOUSE-sheet"), ("foe",)), PLAYERS) in facts
-    assert (replace(change, reason=Reason("HOUSE-sheet")), EVERYONE) in facts
+    assert (change, GM) in facts and (replace(change, reason=Reason("HOUSE-sheet")), PLAYERS) in facts
 
 
 def test_what_a_secret_throw_did_to_the_open_is_told_without_its_reason() -> None:
@@ -197,7 +197,17 @@ def test_what_a_secret_throw_did_to_the_open_is_told_without_its_reason() -> Non
     opened = Opened("c", {"check": "throw", "net": 1}, "hero")
     change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", margin=4))
     facts = told.tell([opened, change])
-    assert (replace(change, reason=Reason("HOUSE-sheet")), EVERYONE) in facts
+    assert (change, GM) in facts and (replace(change, reason=Reason("HOUSE-sheet")), PLAYERS) in facts
+
+
+def test_what_a_throw_that_is_the_players_own_did_is_told_to_nobody_with_its_reason() -> None:
+    play = table(view="hidden")
+    play.do("gm", "customs", me_only=True)
+    command = Command("c", "x", mode="me")
+    told = disclosure(audiences(play.records), play.state, play.seat("ana"), command)
+    opened = Opened("c", {"check": "throw", "net": 1}, "hero")
+    change = BlockPut("hero", Note("n", "mordu"), because("HOUSE-sheet", "id", margin=4))
+    assert (replace(change, reason=Reason("HOUSE-sheet")), EVERYONE) in told.tell([opened, change])
 
 
 def test_shades_know_nothing_of_other_sheets() -> None:

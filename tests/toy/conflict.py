@@ -39,7 +39,7 @@ def _initiative(state: State, pace: str, fighters: Iterable[str]) -> dict[str, i
 def _begin(state: State, args: Args, sides: Sides) -> Beginning:
     fighters = [who for members in sides.values() for who in members]
     order = by_initiative(_initiative(state, args["pace"], fighters))
-    first = because(RULE, "first", who=tuple(sorted(order[0])))
+    first = because(RULE, "first", who=tuple(map(state.named, sorted(order[0]))))
     return Beginning(Conflict(sides, order, args["pace"]), (Told(first),))
 
 
@@ -87,12 +87,11 @@ def strike_move() -> Move:
         fight = COURSE.fight_of(state, by)
         wrong = tuple(COURSE.turn_problems(state, by))
         after = act(fight, by, struck, last.id if last and last.by == by else "").score(fight.side_of(by), 1)
-        names = {who: state.sheet(who).name for who in struck}
         lasts = Rounds(fight.round, fight.round + 1)
         effect = Descriptor("balance", "Déséquilibre", -1, EFFECT, lasts=lasts)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            hit = (BlockPut(who, effect, because(RULE, "struck", name=name)) for who, name in names.items())
+            hit = (BlockPut(who, effect, because(RULE, "struck", name=state.named(who))) for who in struck)
             return (ConflictPut(after), *hit)
 
         return Plan(wrong, shows={"round": after.round, "may_act": sorted(after.may_act)}, events=events)

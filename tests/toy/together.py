@@ -28,7 +28,7 @@ from tablee.game.board import (
 from tablee.game.event import BlockPut, Event, SheetPut
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, overwritten, problem
-from tablee.game.reason import because
+from tablee.game.reason import Named, because
 from tablee.game.sheet import Levelled, Power, Sheet, Words
 from tablee.game.state import State
 from tablee.game.text import Text, plain
@@ -67,7 +67,7 @@ def _bought(did: Mapping[str, Any]) -> list[str]:
 
 def _writes(sheet: Sheet, id: str, step: str, **change: str) -> BlockPut:
     data = {**_did(sheet, step), "state": "writing", **change}
-    why = because(RULE, "written", name=sheet.name, step=STEPS[step])
+    why = because(RULE, "written", name=Named(id, sheet.name), step=STEPS[step])
     return BlockPut(id, Power(f"step_{step}", step, ROLE, data), why)
 
 

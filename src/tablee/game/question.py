@@ -16,7 +16,7 @@ from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 
 
 def ask(
@@ -36,6 +36,12 @@ def ask(
     """
     options = tuple(Option(key, text) for key, text in words.items())
     return Asked(Pending(id, (asks,), options, about, default, move=move, private=private))
+
+
+def quoted(pending: Pending, slot: str) -> Quote:
+    """The words that somebody put into a question; none where they were shortened."""
+    found = dict(pending.about[0].slots).get(slot) if pending.about else None
+    return Quote.of(found if isinstance(found, Text | str) else "")
 
 
 def question_of(state: State, args: Args, move: str, unknown: Problem | None = None) -> Pending:

@@ -12,6 +12,7 @@ from tablee.game.frozen import replace
 from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
 from tablee.game.state import fold
+from tablee.game.text import plain
 from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.creation.phases import ledger
 from tablee.systems.fate2.creation.plan import open_phase
@@ -438,7 +439,7 @@ def test_a_line_comes_back_with_a_word() -> None:
     assert (
         asked.private
         and asked.asks == ("who",)
-        and dict(asked.about[0].slots)["word"] == "Survie sous Loyal ?"
+        and dict(asked.about[0].slots)["word"] == plain("Survie sous Loyal ?")
     )
     ro.do("take_back", line="survie_jungle")
     assert ro.sheet.get("survie_jungle") is None

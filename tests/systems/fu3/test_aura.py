@@ -10,6 +10,7 @@ import pytest
 from tablee.game.event import Asked, Closed, Moved, Settled, SheetGone, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor
+from tablee.game.text import plain
 from tablee.systems.fu3 import SYSTEM
 from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.sheet.blocks import aura_account
@@ -78,7 +79,7 @@ def test_an_event_costs_what_the_gm_says(price: int | None, left: int) -> None:
     (paid,) = game.play("create_event", sheet="teich", what="Une corde dans le sac", **args)
     assert game.aura("teich") == (left, 4)
     assert isinstance(paid, Moved)
-    assert dict(paid.movement.reason.slots)["what"] == "Une corde dans le sac"
+    assert dict(paid.movement.reason.slots)["what"] == plain("Une corde dans le sac")
 
 
 @pytest.mark.rule("FU3-1-10")

@@ -33,9 +33,7 @@ def awaited(rules: Rules, common: State) -> tuple[Reason, ...]:
     for question in common.pendings.values():
         of_throw = not {question.run, *question.id.split(":")}.isdisjoint(runs)
         if of_throw or (not question.sealed and not fight.members.isdisjoint(question.waits_for)):
-            names = [
-                common.sheets[who].name if who in common.sheets else MASTER for who in question.waits_for
-            ]
+            names = (common.named(who) if who in common.sheets else MASTER for who in question.waits_for)
             found.append(because(ROUND_RULE, "answer", names=tuple(names)))
     return tuple(dict.fromkeys(found))
 

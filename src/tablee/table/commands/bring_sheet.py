@@ -9,7 +9,7 @@ from typing import cast
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.file_form import read_sheet
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.table.commands.moves import rules_of
 from tablee.table.commands.request import Request
@@ -19,6 +19,7 @@ from tablee.table.log.seat import ANYBODY, Seat
 from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS
 from tablee.table.secrecy.audience_of import audience_of
 from tablee.table.secrecy.hidden_facts import GoalKept, Outlined, Shaded
+from tablee.table.secrecy.redact import with_reasons
 from tablee.table.secrecy.reveal import show
 from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
@@ -61,7 +62,11 @@ def _brought(request: Request, sheet: str, content: Sheet, view: str) -> Facts:
     if (view or ("open" if content.nature in OPENLY else "words")) == "open":
         return [(put, EVERYONE)]
     if not has_silhouettes(rules_of(request)):
-        said = [(Told(because("HOUSE-shade", "none", name=content.name), (sheet,)), GM)] if view else []
+        said = (
+            [(Told(because("HOUSE-shade", "none", name=Named(sheet, content.name)), (sheet,)), GM)]
+            if view
+            else []
+        )
         return [(put, EVERYONE), *said]
     return [(put, GM), *in_words(request, sheet, content)]
 
@@ -141,10 +146,21 @@ def shown_again(
     fact = show(request.records, thing, request.gone if gone is None else gone)
     if fact is None:
         return []
-    if thing.startswith("sheet "):
-        return [(fact, EVERYONE)]
-    words = _in_words(request, fact, shaded)
+    words = _of_known(request, fact, {thing.removeprefix("sheet "), *shaded})
+    if not thing.startswith("sheet "):
+        words = _in_words(request, words, shaded)
     return [(fact, EVERYONE)] if words is fact else [(fact, GM), (words, PLAYERS)]
+
+
+def _of_known(request: Request, fact: Shown, shown: Collection[str]) -> Shown:
+    """The same events with the rule alone for a reason that names a sheet which stays hidden."""
+
+    def said(reason: Reason) -> Reason:
+        hidden = (s for s in reason.sheets() if request.known.get(f"sheet {s}", EVERYONE) != EVERYONE)
+        return reason if all(sheet in shown for sheet in hidden) else Reason(reason.rule)
+
+    told = tuple(with_reasons(event, said) for event in fact.events)
+    return fact if told == fact.events else Shown(cast("tuple[Event, ...]", told), fact.of)
 
 
 def _in_words(request: Request, fact: Shown, shaded: Sequence[str]) -> Shown:

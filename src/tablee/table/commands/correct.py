@@ -11,7 +11,7 @@ from tablee.game.address import INSIDE, Address, split
 from tablee.game.event import BlockPut, Moved
 from tablee.game.ladder import Ladder
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import Reason, Value, because
+from tablee.game.reason import Named, Reason, Value, because
 from tablee.game.sheet import Aspect, Block, Descriptor, Levelled, Nested, Numeric, Sheet
 from tablee.game.system import Rules
 from tablee.game.text import Text, plain
@@ -35,12 +35,12 @@ class Corrected:
     before: Value
     after: Value
 
-    def reason(self, sheet: Sheet) -> Reason:
+    def reason(self, sheet: Named) -> Reason:
         """The reason that the log gives for it."""
         return because(
             "HOUSE-correct",
             "number",
-            sheet=sheet.name,
+            sheet=sheet,
             label=self.label,
             before=self.before,
             after=self.after,
@@ -57,7 +57,7 @@ def correct(request: Request) -> Facts:
     )
     if found.before == found.after:
         return []
-    return tell(request, BlockPut(id, found.block, found.reason(sheet)))
+    return tell(request, BlockPut(id, found.block, found.reason(request.state.game.named(id))))
 
 
 def give_points(request: Request) -> Facts:
@@ -77,7 +77,9 @@ def give_points(request: Request) -> Facts:
     after = replace(account, value=account.value + amount)
     found = Corrected(after, account.label, account.value, after.value)
     whole_block = sheet.put_at(at.path, after).get(at.outer) or after
-    return tell(request, *ruled, BlockPut(at.sheet, whole_block, found.reason(sheet)))
+    return tell(
+        request, *ruled, BlockPut(at.sheet, whole_block, found.reason(request.state.game.named(at.sheet)))
+    )
 
 
 def _beyond(account: Account, amount: int) -> Problem | None:

@@ -47,7 +47,9 @@ def edit_line(request: Request) -> Facts:
         raise Refused(problem("HOUSE-mend", request.text("block")[:40], "line"))
     _must_be_open(request, sheet, block)
     if request.flag("strike"):
-        why = because("HOUSE-mend", "struck", sheet=sheet.name, line=_spoken(request, block))
+        why = because(
+            "HOUSE-mend", "struck", sheet=request.state.game.named(id), line=_spoken(request, block)
+        )
         return _told(request, sheet.drop(block.id), BlockGone(id, block.id, why))
     after = block
     if "words" in request.args:
@@ -64,7 +66,7 @@ def edit_line(request: Request) -> Facts:
     if after == block:
         return []
     before, now = _spoken(request, block), _spoken(request, after)
-    why = because("HOUSE-mend", "changed", sheet=sheet.name, before=before, after=now)
+    why = because("HOUSE-mend", "changed", sheet=request.state.game.named(id), before=before, after=now)
     return _told(request, sheet.put(after), BlockPut(id, after, why))
 
 
@@ -81,7 +83,7 @@ def add_line(request: Request) -> Facts:
     value = request.args.get("value")
     if value not in (None, "") and kind != "power":
         block = with_number(rules_of(request), sheet.put(block), block.id, "", value).block
-    why = because("HOUSE-mend", "added", sheet=sheet.name, line=_spoken(request, block))
+    why = because("HOUSE-mend", "added", sheet=request.state.game.named(id), line=_spoken(request, block))
     return _told(request, sheet.put(block), BlockPut(id, block, why))
 
 

@@ -31,7 +31,7 @@ from tablee.table.log.facts import Announced, Fact, Ruled
 from tablee.table.log.record import Facts
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.audience import EVERYONE, GM, Audience, masters, narrower, of_mode, only
+from tablee.table.secrecy.audience import EVERYONE, GM, PLAYERS, Audience, masters, narrower, of_mode, only
 from tablee.table.secrecy.audience import others as others_of
 from tablee.table.secrecy.audience_of import Audiences, Known, audience_of, begin, thing_begun, things_changed
 from tablee.table.secrecy.redact import muted, open_part, texts, with_reasons
@@ -138,27 +138,30 @@ class Disclosure:
             audience = narrower(audience, whole)
         if self.command.silent and things_changed(event) and not begun and audience != self.wanted:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
-        wide = secret and audience == EVERYONE
-        event = muted(event) if wide else self._quiet(event, audience)
-        return self._in_words(event, audience)
+        if secret and audience == EVERYONE:
+            told = muted(event)
+            return self._in_words(event if masters(whole) else told, told, audience)
+        heard = self._quiet(event, masters(audience) or audience)
+        return self._in_words(heard, self._quiet(heard, audience), audience)
 
-    def _in_words(self, event: Fact, audience: Audience) -> Facts:
-        """The event, and what is told of it to those who know a silhouette where others know a sheet."""
+    def _in_words(self, event: Fact, told: Fact, audience: Audience) -> Facts:
+        """The event as the game master learns it, and apart from it what those are told who may know less of
+        its reasons, or know a silhouette where others know a sheet.
+
+        One fact where both are the same.
+        """
         if isinstance(event, Ruled) and self.shades.about:
             audience = masters(audience)
-        told = self.shades.told(event, self._words()) if others_of(audience) else event
-        if told is None:
+        shaded = self.shades.told(told, self._words())
+        if shaded is None:
             self._result_of(event, audience)
-            audience = masters(audience)
-        elif isinstance(event, Opened | Stepped | Told) and told is not event:
-            facts: Facts = [(event, masters(audience)), (told, others_of(audience))]
-            for fact, whom in facts:
-                self._begin(fact, whom)
-            return [*facts, *self._announced(event, audience)]
-        else:
-            event = told
-        self._begin(event, audience)
-        return [(event, audience), *self._announced(event, audience)]
+            audience, shaded = masters(audience), event
+        parts = [(event, audience)]
+        if shaded is not event and others_of(audience):
+            parts = [(event, masters(audience)), (shaded, others_of(audience))]
+        for fact, whom in parts:
+            self._begin(fact, whom)
+        return [*parts, *self._announced(event, audience)]
 
     def _begin(self, fact: Fact, audience: Audience) -> None:
         """Note the thing that begins with a fact, if one does: audiences are computed anew from then on."""
@@ -189,9 +192,8 @@ class Disclosure:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
         if isinstance(told, TimeMoved) and whole != EVERYONE:
             told = replace(told, reason=Reason(told.reason.rule))
-        told_to_all = self._quiet(told, EVERYONE)
-        facts: Facts = [(told_to_all, EVERYONE)]
-        return facts if told_to_all == event else [*facts, (event, GM)]
+        said = self._quiet(told, EVERYONE)
+        return [(event, EVERYONE)] if said == event else [(event, GM), (said, PLAYERS)]
 
     def _audience(self, event: Fact) -> Audience:
         """The audience of an event, cached: it is asked of each several times."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tablee.game.event import Answered, Asked, Opened, Settled, SheetPut, Stepped
 from tablee.game.problem import Refused, problem
@@ -14,7 +14,7 @@ from tablee.table.log.ledger import Ledger
 from tablee.table.log.occasions import PictureShown, SceneOpened
 from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
-from tablee.table.secrecy.audience import EVERYONE, Audience, sees
+from tablee.table.secrecy.audience import EVERYONE, GM, Audience, joined, masters, paraphrases, sees
 from tablee.table.secrecy.hidden_facts import GoalKept, Shaded
 from tablee.table.undo.dependencies import dependencies
 
@@ -170,11 +170,32 @@ def _undoes(record: Record, command: str) -> bool:
 
 
 def by_audience(records: Sequence[Record], chain: tuple[str, ...]) -> list[tuple[Audience, tuple[str, ...]]]:
-    """Each audience with the commands it knows of, told or shown since: an undo names nothing hidden."""
+    """Each audience with the commands it knows of, told or shown since: an undo names nothing hidden.
+
+    Those who were told of a command in other words know of it with the game master: for both it is one fact,
+    as it is where all heard the same.
+    """
+    since = _since(Ledger.of(records), chain)
+    told = [(record.audience, c) for record in since for c in _told(record) if c in chain]
+    mastered = {c for audience, c in told if masters(audience)}
     known: dict[Audience, set[str]] = {}
-    for record in _since(Ledger.of(records), chain):
-        told = record.fact.of if isinstance(record.fact, Shown) else (record.command,)
-        known.setdefault(record.audience, set()).update(c for c in told if c in chain)
-    common = known.get(EVERYONE, set())
-    alone = {a: named if a == EVERYONE else named - common for a, named in known.items()}
+    for audience, command in told:
+        if paraphrases(audience) and command in mastered:
+            audience = joined(GM, audience)
+        known.setdefault(audience, set()).add(command)
+    alone = {audience: named.difference(*_wider(known, audience)) for audience, named in known.items()}
     return [(audience, tuple(c for c in chain if c in named)) for audience, named in alone.items() if named]
+
+
+def _wider(known: Mapping[Audience, set[str]], audience: Audience) -> Iterator[set[str]]:
+    """The commands that all of an audience know of together with others: they hear of each once."""
+    seats = set(audience)
+    for other, named in known.items():
+        among = seats and not paraphrases(audience) and seats < set(other)
+        if among or (other == EVERYONE != audience):
+            yield named
+
+
+def _told(record: Record) -> tuple[str, ...]:
+    """The commands that a record tells of."""
+    return record.fact.of if isinstance(record.fact, Shown) else (record.command,)

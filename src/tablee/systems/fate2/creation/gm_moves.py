@@ -12,10 +12,10 @@ from tablee.game.pending import WITHDRAWN
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.question import answer, answer_params, ask
 from tablee.game.quick import pieces
-from tablee.game.reason import because
+from tablee.game.reason import Value, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, POINTS
@@ -223,7 +223,7 @@ def _accept(book: Book) -> Move:
         if plans.own_state(sheet, key) in plans.WORKING:
             wrong.append(problem("FAT-2-08", phase_id(key), "waits", who=sheet.name, phase=key))
         why, settled = (
-            because("FAT-2-06", "accepted", who=sheet.name, phase=key),
+            because("FAT-2-06", "accepted", who=state.named(id), phase=key),
             tuple(_settled(state, id, key)),
         )
         events = (BlockPut(id, block, READ if settled else why), *settled)
@@ -253,7 +253,7 @@ def _accept_line(book: Book) -> Move:
             state_now = plans.HANDED
         data = {f"{plans.WORD}{args['line']}": "", "state": state_now or plans.HANDED}
         block = marked(sheet, key, **data)
-        why = because("FAT-2-19", "accepted", who=sheet.name, name=name, phase=key)
+        why = because("FAT-2-19", "accepted", who=state.named(id), name=name, phase=key)
         settled = tuple(_settled(state, id, key, args["line"]))
         events = (BlockPut(id, block, READ if settled else why), *settled)
         return Plan(because=(why,), events=lambda _: events)
@@ -270,8 +270,8 @@ def _return(book: Book) -> Move:
             refuse_if((problem("FAT-2-19", "word", "word", expected=NAME_LIMIT * 2),))
         name = _line(sheet, key, line) if line else ""
         block = marked(sheet, key, state=plans.RETURNED, **{f"{plans.WORD}{line}": True})
-        slots = {"who": sheet.name, "phase": key} | ({"name": name} if line else {})
-        said = because("FAT-2-19", "line" if line else "whole", **slots, word=word)
+        slots: dict[str, Value] = {"who": state.named(id), "phase": key} | ({"name": name} if line else {})
+        said = because("FAT-2-19", "line" if line else "whole", **slots, word=Quote.of(word))
         asked = ask(
             question_id(state, plans.QUESTION, id, key, line),
             id,
@@ -329,7 +329,7 @@ def _give(book: Book) -> Move:
         for who in _wanted(state, args):
             sheet = state.sheet(who)
             missing = amount - sheet.need(POINTS, Account).value
-            why = because("FAT-2-28", "given", who=sheet.name, points=amount, phases=phases)
+            why = because("FAT-2-28", "given", who=state.named(who), points=amount, phases=phases)
             said.append(why)
             if missing > 0:
                 moved.append(Movement(BANK, f"{who}.{POINTS}", missing, why))

@@ -18,12 +18,13 @@ from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
 from tablee.game.frozen import dataclass, replace
 from tablee.game.memo import Memo
 from tablee.game.pending import Pending
+from tablee.game.question import quoted
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ARC, CHARACTER, GROUP, PHASE, PLAN, SYSTEM
-from tablee.systems.fate2.points.asking import parts_of, words_of
+from tablee.systems.fate2.points.asking import parts_of
 
 PhaseState: TypeAlias = Literal["ahead", "open", "closed"]
 OwnState: TypeAlias = Literal["open", "handed", "returned", "accepted"]
@@ -272,7 +273,7 @@ def words_on(state: State, id: str, key: str) -> Mapping[str, str]:
         if name.startswith(WORD) and isinstance(word, str) and word
     }
     for pending in questions_on(state, id, key):
-        found[parts_of(pending)[-1]] = str(words_of(pending).get("word", ""))
+        found[parts_of(pending)[-1]] = quoted(pending, "word").fr
     return found
 
 

@@ -60,7 +60,7 @@ def _story(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, key = _of(book, state, args)
         old, block = own_story(sheet, key), own_story(sheet, key, args["story"].strip())
-        why = because("FAT-2-06", "story", who=sheet.name, phase=key)
+        why = because("FAT-2-06", "story", who=state.named(id), phase=key)
         wrong = (*closed(sheet, key), *overwritten(plans.phase_id(key), old.note, args["was"], block.note))
         return Plan(wrong, because=(why,), events=lambda _: (BlockPut(id, block, why),))
 
@@ -133,7 +133,7 @@ def _hand_in(book: Book) -> Move:
         phase = lived(book, sheet.put(block), key, whole)
         wrong = list(closed(sheet, key))
         wrong += phase_problems(book, whole, sheet, phase) if phase is not None else ()
-        why = because("FAT-2-06", "handed", who=sheet.name, phase=key)
+        why = because("FAT-2-06", "handed", who=state.named(id), phase=key)
         return Plan(tuple(wrong), because=(why,), events=lambda _: (BlockPut(id, block, why),))
 
     label = Text("Remettre la phase", "Hand the phase in")

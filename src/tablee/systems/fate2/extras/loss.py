@@ -12,7 +12,7 @@ from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, CreationStep, Nested, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA
@@ -69,7 +69,7 @@ def _recover() -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = _found(sheet, args["extra"])
-        why = because("FAT-7-19", "back", name=name_of(block), how=args["how"].strip() or "—")
+        why = because("FAT-7-19", "back", name=name_of(block), how=Quote.of(args["how"].strip() or "—"))
         wrong = () if lost_at(block) is not None else (_here(block),)
         events = (BlockPut(id, with_loss(block, None), why), Told(why, (id,)))
         return Plan(wrong, because=(why,), events=lambda _: events)

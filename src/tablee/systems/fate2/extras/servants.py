@@ -12,7 +12,7 @@ from tablee.game.event import BlockPut, SheetPut, Told
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
-from tablee.game.reason import because
+from tablee.game.reason import Named, because
 from tablee.game.sheet import Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -96,8 +96,8 @@ def _make(book: Book) -> Move:
             )
         own = word_of(extra, "sheet") or state.new_sheet(sheet_stem(extra.name))
         named = replace(extra, data={**extra.data, "sheet": own, "phases": phases})
-        why = because("FAT-5-19", "made", name=extra.name, phases=phases)
-        helps = because("FAT-5-20", name=extra.name)
+        why = because("FAT-5-19", "made", name=Named(own, extra.name), phases=phases)
+        helps = because("FAT-5-20", name=Named(own, extra.name))
         events = (SheetPut(own, made.sheet), BlockPut(id, named, why), Told(why, (own,)), Told(helps, (own,)))
         return Plan(tuple(wrong), because=(why, helps), events=lambda _: events)
 

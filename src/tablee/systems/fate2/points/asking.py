@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tablee.game.pending import Pending
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.reason import Value
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
 from tablee.systems.fate2.core.sheet import ASPECT
@@ -22,11 +19,6 @@ def question_id(state: State, kind: str, *parts: object) -> str:
 def parts_of(pending: Pending) -> list[str]:
     """The parts of a question’s id after its kind, without what makes it unlike others."""
     return pending.id.split(":")[1:-1]
-
-
-def words_of(pending: Pending) -> Mapping[str, Value]:
-    """The words that a question was put in; empty where they were shortened."""
-    return dict(pending.about[0].slots) if pending.about else {}
 
 
 def waits_for(state: State, who: str, *kinds: str) -> bool:

@@ -10,18 +10,17 @@ from tablee.game.frozen import dataclass, replace
 from tablee.game.move import Args, Move, Plan
 from tablee.game.pending import WITHDRAWN, Pending
 from tablee.game.problem import problem
-from tablee.game.question import answer, answer_params, ask
-from tablee.game.reason import Value, because
+from tablee.game.question import answer, answer_params, ask, quoted
+from tablee.game.reason import Named, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.asking import (
     aspect_at,
     parts_of,
     question_id,
-    words_of,
 )
 from tablee.systems.fate2.points.compel import ASPECT_OF, AUCTION, LINE, may_tempt, tempted
 from tablee.systems.fate2.points.pools import WHOM, gained, held, paid, payment
@@ -65,12 +64,12 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     return (_auction(), _bid()) if book.on("auction") else ()
 
 
-def _asks(state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
+def _asks(state: State, sheet: Sheet, bids: Bids, line: Quote) -> Asked:
     """The question to whoever bids next: the player matches the last bid, or the game master goes on."""
     purse, mine = held(sheet), bids.player < bids.master
     words = _to_player(bids, purse) if mine else _to_master(bids, purse, sheet.name)
     slots: dict[str, Any] = {
-        "name": sheet.name,
+        "name": Named(bids.who, sheet.name),
         "level": bids.level,
         "master": bids.master,
         "player": bids.player,
@@ -97,9 +96,9 @@ def _to_master(bids: Bids, purse: int, name: str) -> dict[str, Text]:
 def _auction() -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, RULE)
-        bids, line = Bids(found.who, found.path, found.aspect.level, OPENING), args["line"].strip()
+        bids, line = Bids(found.who, found.path, found.aspect.level, OPENING), Quote.of(args["line"].strip())
         asked = _asks(state, found.sheet, bids, line)
-        problems = may_tempt(state, found, RULE, line)
+        problems = may_tempt(state, found, RULE, args["line"])
         return Plan(problems, because=asked.pending.about, events=lambda _: (asked,))
 
     label = Text("Ouvrir l’enchère d’un aspect", "Open the auction of an aspect")
@@ -110,7 +109,7 @@ def _bid() -> Move:
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, BID, args["option"], known=True)
         bids, option = Bids.of(pending), args["option"]
-        sheet, line = state.sheet(bids.who), words_of(pending).get("line", "")
+        sheet, line = state.sheet(bids.who), quoted(pending, "line")
         aspect = aspect_at(sheet, bids.path, RULE)
         slots: dict[str, Any] = {"name": state.named(bids.who), "aspect": aspect.name}
 

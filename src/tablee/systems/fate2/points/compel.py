@@ -10,11 +10,11 @@ from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.pending import WITHDRAWN
 from tablee.game.problem import Problem, Refused, problem
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, POINTS
@@ -24,7 +24,6 @@ from tablee.systems.fate2.points.asking import (
     question_id,
     silent,
     waits_for,
-    words_of,
 )
 from tablee.systems.fate2.points.pools import WHOM, gained, held, paid, payment
 
@@ -76,7 +75,12 @@ def _compel() -> Move:
         found = tempted(state, args, "FAT-4-09")
         level, line = found.aspect.level, args["line"].strip()
         about = because(
-            "FAT-4-09", "asks", name=found.sheet.name, aspect=found.aspect.name, level=level, line=line
+            "FAT-4-09",
+            "asks",
+            name=state.named(found.who),
+            aspect=found.aspect.name,
+            level=level,
+            line=Quote.of(line),
         )
         words = {YIELD: GIVE_IN.fill({"level": level}), RESIST: HOLD_OUT.fill({"level": -level})}
         id = question_id(state, COMPEL, found.who, found.path, level)
@@ -93,7 +97,7 @@ def _answer() -> Move:
         pending, answered = answer(state, args, ANSWER, args["option"], known=True)
         who, path, level = *(parts := parts_of(pending))[:2], int(parts[2])
         sheet = state.sheet(who)
-        aspect, line = aspect_at(sheet, path, "FAT-4-09"), words_of(pending).get("line", "")
+        aspect, line = aspect_at(sheet, path, "FAT-4-09"), quoted(pending, "line")
         slots: dict[str, Any] = {"name": state.named(who), "aspect": aspect.name, "level": level}
         if args["option"] == YIELD:
             told = Told(because("FAT-4-09", "gave_in", **slots, line=line), (who,))
@@ -116,7 +120,7 @@ def _withhold() -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, "FAT-4-35")
         slots: dict[str, Any] = {
-            "name": found.sheet.name,
+            "name": state.named(found.who),
             "aspect": found.aspect.name,
             "level": found.aspect.level,
         }
@@ -127,7 +131,7 @@ def _withhold() -> Move:
         why = because("FAT-4-35", "withheld", **slots)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            told = (Told(because("FAT-4-35", "line", line=line), (found.who,)),) if line else ()
+            told = (Told(because("FAT-4-35", "line", line=Quote.of(line)), (found.who,)),) if line else ()
             return (*gained(found.who, found.aspect.level, why), *told)
 
         return Plan(useless, because=(why,), events=events)

@@ -121,11 +121,10 @@ def _renew(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, RENEW, args["option"])
         who = parts_of(pending)[0]
-        name = state.sheet(who).name
         if args["option"] == LEAVE:
-            told = Told(because(RULE, "left", name=name), (who,))
+            told = Told(because(RULE, "left", name=state.named(who)), (who,))
             return Plan(events=lambda _: (*answered, told))
-        why = because(RULE, "renewed", name=name)
+        why = because(RULE, "renewed", name=state.named(who))
         costs, wrong = payment(state, who, price, why)
         more = counter_events(book, state, who, price)
         return Plan(wrong, costs, events=lambda _: (*answered, *paid(costs), Told(why, (who,)), *more))

@@ -11,15 +11,15 @@ from tablee.game.event import Asked, Told
 from tablee.game.frozen import dataclass
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem, refuse_if
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import because
 from tablee.game.sheet import Aspect
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import POINTS
-from tablee.systems.fate2.points.asking import parts_of, question_id, silent, waits_for, words_of
+from tablee.systems.fate2.points.asking import parts_of, question_id, silent, waits_for
 from tablee.systems.fate2.points.counter import counter_events
 from tablee.systems.fate2.points.pools import LONGEST, MOST, SHEET, held, paid, payment
 
@@ -95,7 +95,7 @@ def proposal(
     sheet, block = state.sheet(who), state.sheet(who).at(path)
     found = block.unticked if isinstance(block, Aspect) else held(sheet)
     words = what.strip()
-    about = because(rule, "asks", name=state.named(who), what=words, cost=cost, **_label(block))
+    about = because(rule, "asks", name=state.named(who), what=Quote.of(words), cost=cost, **_label(block))
     asked = ask(question_id(state, WISH, who, path, cost), GM, ANSWERS, (about,), VETO, ANSWER)
     wrong = [*silent(rule, "what", words)]
     if len(words) > LONGEST:
@@ -131,7 +131,7 @@ def _answer(book: Book) -> Move:
         pending, answered = answer(state, args, ANSWER, args["option"], known=True)
         who, path, cost = *(parts := parts_of(pending))[:2], int(parts[2])
         block = state.sheet(who).at(path)
-        slots: dict[str, Any] = {"name": state.named(who), "what": words_of(pending).get("what", "")}
+        slots: dict[str, Any] = {"name": state.named(who), "what": quoted(pending, "what")}
         if args["option"] != GRANT:
             rule = "FAT-4-21" if args["option"] == FREE else "FAT-4-22"
             told = Told(because(rule, args["option"], **slots), (who,))

@@ -10,7 +10,7 @@ from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.reference import folded
-from tablee.game.sheet import Aspect, Sheet
+from tablee.game.sheet import Aspect
 from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
@@ -56,7 +56,7 @@ def _compare() -> Move:
         wrong = () if words else (problem("FAT-4-06", "what", "silent"),)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return tuple(told for who in whom for told in _told(state.sheet(who), who, words))
+            return tuple(told for who in whom for told in _told(state, who, words))
 
         return Plan(wrong, events=events)
 
@@ -68,15 +68,14 @@ def _compare() -> Move:
     return Move("compare", Text("Comparer sans jet", "Compare without a throw"), "FAT-4-06", params, plan)
 
 
-def _told(sheet: Sheet, who: str, words: set[str]) -> Iterator[Told]:
+def _told(state: State, who: str, words: set[str]) -> Iterator[Told]:
     """The aspects of a character that bear on it; without any, it is average (FAT-A3-02)."""
-    found = [aspect for aspect in sheet.having(Aspect, ASPECT) if folded(aspect.name) in words]
+    name, aspects = state.named(who), state.sheet(who).having(Aspect, ASPECT)
+    found = [aspect for aspect in aspects if folded(aspect.name) in words]
     for aspect in found:
-        yield Told(
-            because("FAT-4-06", "row", name=sheet.name, aspect=aspect.name, level=aspect.level), (who,)
-        )
+        yield Told(because("FAT-4-06", "row", name=name, aspect=aspect.name, level=aspect.level), (who,))
     if not found:
-        yield Told(because("FAT-A3-02", "average", name=sheet.name), (who,))
+        yield Told(because("FAT-A3-02", "average", name=name), (who,))
 
 
 def _describe() -> Move:

@@ -13,7 +13,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, POINTS, fate_points
@@ -87,7 +87,7 @@ def _give(book: Book) -> Move:
         sheet = state.sheet(who)
         what = args["why"].strip()
         why = (
-            because("FAT-4-24", "given", points=amount, why=what)
+            because("FAT-4-24", "given", points=amount, why=Quote.of(what))
             if what
             else because("FAT-4-24", "plain", points=amount)
         )

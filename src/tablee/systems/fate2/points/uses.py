@@ -12,7 +12,7 @@ from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT
@@ -106,7 +106,7 @@ def _use(book: Book, rows: dict[str, UseRow]) -> Move:
         why = because(row.rule, "used" if other or not row.other else "alone", **slots)
         told = [Told(why, (who, other) if other else (who,))]
         told += (
-            [Told(because("FAT-4-25", "words", what=what), (who,) if who in state.hidden else ())]
+            [Told(because("FAT-4-25", "words", what=Quote.of(what)), (who,) if who in state.hidden else ())]
             if what
             else []
         )

@@ -59,9 +59,9 @@ def _goal() -> Move:
         id, sheet, name = args["sheet"], state.sheet(args["sheet"]), named_aspect(args["goal"])
         old = goal_of(sheet)
         why = (
-            because("FAT-7-11", "changed", who=sheet.name, goal=name, before=old)
+            because("FAT-7-11", "changed", who=state.named(id), goal=name, before=old)
             if old
-            else because("FAT-7-08", "goal", who=sheet.name, goal=name)
+            else because("FAT-7-08", "goal", who=state.named(id), goal=name)
         )
         put = SheetPut(id, with_goal(sheet, name))
         return Plan(because=(why,), events=lambda _: (put, Told(why, (id,))))
@@ -94,9 +94,9 @@ def _story_point(book: Book) -> Move:
             have, most = (given(arc) if arc is not None else 0), due(book, arc)
             left = left_in(after) + max(most - have, 0)
             wrong += [*point_problems(book, id, sheet), *hopeless(book, after, left)]
-            why = [because("FAT-7-09", "given", who=sheet.name, found=have, expected=most)]
+            why = [because("FAT-7-09", "given", who=state.named(id), found=have, expected=most)]
             if have >= most:
-                why.append(because("FAT-7-10", "due", who=sheet.name, goal=goal_of(sheet) or "—"))
+                why.append(because("FAT-7-10", "due", who=state.named(id), goal=goal_of(sheet) or "—"))
             said += why
             events += [SheetPut(id, after), *(Told(one, (id,)) for one in why)]
         return Plan(tuple(wrong), because=tuple(said), events=lambda _: tuple(events))
@@ -121,7 +121,7 @@ def _spend(book: Book) -> Move:
         if book.on("balance_each") and not balanced(book, after):
             wrong.append(balance_problem(book, after, "FAT-4-45", "each"))
         why = because(
-            "FAT-7-09", "spent", who=sheet.name, skill=raised.name, level=book.say(raised.level or 0)
+            "FAT-7-09", "spent", who=state.named(id), skill=raised.name, level=book.say(raised.level or 0)
         )
         fits = (
             because("FAT-7-09", "fits", goal=goal_of(sheet)) if goal_of(sheet) and book.on("goals") else None
@@ -153,12 +153,12 @@ def _close(book: Book) -> Move:
         later = goal_of(sheet) if aspect_due(sheet) != goal_of(sheet) else ""
         after = with_goal(with_closed(after, balanced=even), args["goal"].strip() or later)
         said: list[Reason] = [
-            because("FAT-7-10", "closed", who=sheet.name, aspect=taken.name, level=taken.level)
+            because("FAT-7-10", "closed", who=state.named(id), aspect=taken.name, level=taken.level)
         ]
         if goal_of(after):
-            said.append(because("FAT-7-08", "goal", who=sheet.name, goal=goal_of(after)))
+            said.append(because("FAT-7-08", "goal", who=state.named(id), goal=goal_of(after)))
         if not even:
-            said.append(because("FAT-7-14", "agree", who=sheet.name))
+            said.append(because("FAT-7-14", "agree", who=state.named(id)))
         told = tuple(Told(one, (id,)) for one in said)
 
         def events(faces: Faces) -> tuple[Event, ...]:

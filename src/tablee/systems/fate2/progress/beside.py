@@ -43,7 +43,7 @@ def _off_screen(book: Book) -> Move:
                 wrong.append(problem("FAT-7-15", id, "arc", who=sheet.name))
             arc = next_arc(sheet)
             after = with_given(sheet.put(replace(arc, data={**arc.data, OFF: True})), points)
-            why = because("FAT-7-15", "phase", who=sheet.name, points=points)
+            why = because("FAT-7-15", "phase", who=state.named(id), points=points)
             said.append(why)
             events += [SheetPut(id, after), Told(why, (id,))]
         return Plan(tuple(wrong), because=tuple(said), events=lambda _: tuple(events))
@@ -80,7 +80,7 @@ def _potential(book: Book) -> Move:
         arc = next_arc(sheet)
         marked = replace(arc, data={**arc.data, OFF: True, POTENTIAL: name})
         after = with_given(sheet.put(marked), points)
-        why = because("FAT-6-05", "played", who=sheet.name, price=price, aspect=name, points=points)
+        why = because("FAT-6-05", "played", who=state.named(id), price=price, aspect=name, points=points)
         events: tuple[Event, ...] = (SheetPut(id, after), Told(why, (id,)))
         return Plan(tuple(wrong), because=(why,), events=lambda _: events)
 
@@ -102,7 +102,7 @@ def _reward(book: Book) -> Move:
         for id in wanted(state, args):
             sheet = state.sheet(id)
             sheet.need(POINTS, Account)
-            why = because("FAT-7-16", "given", who=sheet.name, points=amount)
+            why = because("FAT-7-16", "given", who=state.named(id), points=amount)
             said.append(why)
             events.append(Moved(Movement(BANK, f"{id}.{POINTS}", amount, why)))
         return Plan(because=tuple(said), events=lambda _: tuple(events))

@@ -11,7 +11,7 @@ from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, Refused, problem, refuse_if
 from tablee.game.quick import piece, pieces
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Value, because
 from tablee.game.sheet import Levelled, Sheet, Words
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -132,9 +132,10 @@ def quick_sheet(
     return made.sheet, made.problems
 
 
-def _plan(state: State, sheet: Sheet, wrong: Sequence[Problem], why: Reason) -> Plan:
+def _plan(state: State, sheet: Sheet, wrong: Sequence[Problem], rule: str, **slots: Value) -> Plan:
     """The plan that brings an NPC; nothing is told of it beside its sheet, whose values are the GM’s."""
     own = state.new_sheet(sheet_stem(sheet.name))
+    why = because(rule, "made", name=Named(own, sheet.name), **slots)
     return Plan(tuple(wrong), because=(why,), events=lambda _: (SheetPut(own, sheet),))
 
 
@@ -142,8 +143,8 @@ def _aspects_only(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet, wrong = aspects_npc(book, args["name"], args["aspects"])
         count = sum(1 for _ in sheet.having(Levelled, ASPECT))
-        why = because("FAT-7-01", "made", name=sheet.name, count=count)
-        return _plan(state, replace(sheet, status="approved"), wrong, why)
+        made = replace(sheet, status="approved")
+        return _plan(state, made, wrong, "FAT-7-01", count=count)
 
     line = Param("aspects", "text", Text("aspects et niveaux", "aspects and levels"))
     label = Text("PNJ fait d’aspects", "NPC made of aspects")
@@ -156,8 +157,7 @@ def _optimised(book: Book) -> Move:
         made, wrong = quick_sheet(book, args["name"], phases, args["skills"], args["aspects"])
         sheet = replace(made.put(fate_points(book, 0)), nature=NATURE, status="approved")
         shape = ", ".join(str(count) for count in shape_for(book, phases))
-        why = because("FAT-10PYR-01", "made", name=sheet.name, phases=phases, shape=shape)
-        return _plan(state, sheet, wrong, why)
+        return _plan(state, sheet, wrong, "FAT-10PYR-01", phases=phases, shape=shape)
 
     label = Text("PNJ sur pyramide optimisée", "NPC on an optimised pyramid")
     return Move("optimised_npc", label, "FAT-10PYR-01", (NAME, _phases(book), SKILLS, ASPECTS), plan, "gm")

@@ -77,7 +77,7 @@ def challenge_boxes(challenge: Challenge) -> int:
 def put(before: Challenge, now: Progress, rule: str = "FAT-3-11") -> Iterator[Event]:
     """The events of a challenge that has changed: its blocks, then what is told of it."""
     after = now.challenge
-    why = because(rule, "changed", name=after.name)
+    why = because(rule, "changed", name=after.named)
     for old, track in zip(before.tracks, after.tracks, strict=True):
         if track != old:
             yield BlockPut(after.id, track, why)

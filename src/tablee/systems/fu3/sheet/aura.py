@@ -13,7 +13,7 @@ from tablee.game.question import ask
 from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build, place_of, waiting
 from tablee.systems.fu3.core.tables import AuraGain, aura_table
 from tablee.systems.fu3.sheet.blocks import AURA, SHEET, aura_of, total_of
@@ -162,7 +162,7 @@ def _create_event(pack: Pack) -> Move:
     def plan(state: State, args: Args) -> Plan:
         refuse_if(aura_problems(state, (args["sheet"],)))
         cost = pack.int("event_price") if args["price"] is None else int(args["price"])
-        why = because("FU3-1-10", "event", what=args["what"], cost=cost)
+        why = because("FU3-1-10", "event", what=Quote.of(args["what"]), cost=cost)
         paid = Movement(f"{args['sheet']}.{AURA}", BANK, cost, why)
         _, short = state.account(paid.source).spend(cost)
         problems = () if short is None else (short.under(args["sheet"]),)

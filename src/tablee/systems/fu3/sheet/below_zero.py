@@ -14,7 +14,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import because
 from tablee.game.sheet import Descriptor, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.systems.fu3.core.tables import aura_table
 from tablee.systems.fu3.fight.course import course
 from tablee.systems.fu3.sheet.aura import FATES, aura_problems, sealed_id
@@ -124,7 +124,7 @@ def _leave(pack: Pack) -> Move:
         sealed = sealed_id(id) in state.pendings or (aura is not None and aura.value < 0)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            told = Told(because("FU3-1-12", "left", name=state.named(id), how=args["how"]), (id,))
+            told = Told(because("FU3-1-12", "left", name=state.named(id), how=Quote.of(args["how"])), (id,))
             out = course(pack).out_events(state, id)
             return (told, *_settled(state, id), *out, SheetGone(id))
 
