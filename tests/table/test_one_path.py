@@ -139,12 +139,14 @@ def test_hidden_chips_count_for_a_move_of_its_own(do: str, args: dict[str, Any])
 
 
 def test_a_move_that_could_not_hide_them_waits() -> None:
-    """An oracle takes no chips: thrown by a player it would slip past what is hidden."""
+    """An oracle takes no chips: thrown by a player it would slip past what is hidden. It waits for the game
+    master, and its player is refused nothing that would tell of the chips before a throw is made."""
     play = Play("fudge")
     play.bring("ana", "mine", "bran")
     play.do("gm", "veil", sheet="mine", chips=[{"name": "Poison", "value": 1, "sign": -1}])
     question = {"check": "random_trait", "role": "attribute"}
-    assert play.refused("ana", "throw", check=question, by="mine") == ("HOUSE-seat hidden",)
+    play.do("ana", "throw", check=question, by="mine")
+    assert play.state.offered == {"mine": "all"} and not play.state.game.runs
     assert "mine" in play.state.veils
 
 

@@ -131,12 +131,10 @@ SCENES: tuple[Scene, ...] = (
             fight("fudge"), hides("somebody hidden in a fight"),
             step("gm", "c001", "next_round", sent=RULED),
         ),
-        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "points for all", Pair("fudge"),
         (hides("a hidden sheet"), step("gm", "c001", "award_xp", amount=6, sent=RULED)),
-        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "time that ends a hidden condition", Pair("fu3"),
@@ -144,7 +142,6 @@ SCENES: tuple[Scene, ...] = (
             fight("fu3"), hides("somebody hidden in a fight"),
             step("gm", "c001", "pass_time", unit="week"),
         ),
-        "what ends for somebody hidden takes the reason away",
     ),
     Scene(
         12, "the last one flees", Pair("toy"),
@@ -163,7 +160,6 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         13, "a race", Pair("fudge", (2, 1)),
         (Hide(Secret("a quick foe", fast)), step("ana", "c001", "race", by="heroana", against=SHADE)),
-        "who wins a race is told without dice, from the truth",
     ),
     Scene(
         13, "a trait's name as bait", Pair("iaodune", (2, 1)),
@@ -179,7 +175,6 @@ SCENES: tuple[Scene, ...] = (
             hides("chips hidden in ana's throw"),
             step("ana", "c001", "throw_draft", sheet="heroana", sent={"faces": (1, 2)}),
         ),
-        'dice by hand are refused before they are counted ("throws._only_told")',
     ),
     Scene(
         15, "a hidden id in the form of a throw", Pair("krasses"),
