@@ -183,3 +183,11 @@ def test_a_plan_says_whether_it_begins_a_throw(key: str) -> None:
         assert opened == ([] if plan.opens is None or plan.broken else [plan.opens]), move.key
         begun += bool(opened)
     assert begun
+
+
+def test_dice_by_hand_are_counted_where_no_check_reads_them() -> None:
+    """A character is rolled without a check: too few faces are refused like those of any throw."""
+    play = Play("fudge")
+    play.bring("ana", "mine", "bran")
+    for faces in ((9, 9, 9), ()):
+        assert play.refused("ana", "roll_character", sheet="mine", faces=faces) == ("HOUSE-faces count",)

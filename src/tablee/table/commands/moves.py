@@ -16,7 +16,7 @@ from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
 from tablee.game.throwing import for_master
-from tablee.game.walk import Thrown
+from tablee.game.walk import Thrown, must_fit
 from tablee.table.commands.command import Command
 from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.request import NotTheirs, Request, must_be_allowed, must_be_theirs
@@ -255,8 +255,9 @@ def fits(request: Request, wishes: Wishes) -> bool:
 
 def _must_fit(request: Request, game: State, read: Read) -> None:
     """Refuse dice thrown by hand that are not those a throw takes; others are drawn as it takes them."""
-    if request.command.faces:
-        planned(request, game, read).events(request.command.faces)
+    dice = planned(request, game, read).dice
+    if request.command.faces is not None and isinstance(dice, Throw):
+        must_fit(dice, request.command.faces)
 
 
 def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
@@ -355,6 +356,7 @@ def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[
     by_hand, faces = request.command.faces, tuple[int, ...]()
     if isinstance(plan.dice, Throw):
         faces = by_hand if by_hand is not None else request.dice.throw(plan.dice.sides)
+        must_fit(plan.dice, faces)
     given = plan.events(faces)
     version = rules_for(request, args).version
     events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in given)
