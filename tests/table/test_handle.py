@@ -20,7 +20,7 @@ def play() -> Play:
     play = Play()
     play.bring("ana", "hero", "teich")
     play.bring("bob", "mate", "bilius")
-    play.bring("gm", "foe", "assassin", hidden=True, name="Vargo")
+    play.bring("gm", "foe_", "assassin", hidden=True, name="Vargo")
     return play
 
 
@@ -33,7 +33,7 @@ def test_a_command_has_one_effect_however_often_it_is_sent(play: Play) -> None:
 
 
 def test_a_command_of_somebody_else_is_not_answered_again(play: Play) -> None:
-    secret = play.do("gm", "throw", check=THROW, by="foe", mode="gm", silent=True)
+    secret = play.do("gm", "throw", check=THROW, by="foe_", mode="gm", silent=True)
     answer = play.send("ana", Command(secret, "say", {"words": "?"}))
     assert answer.records == () and [p.said for p in answer.problems] == ["taken"]
 
@@ -155,7 +155,7 @@ def test_a_whisper_needs_somebody(play: Play) -> None:
 
 
 def test_the_game_master_speaks_for_somebody_unknown_without_naming_them(play: Play) -> None:
-    play.do("gm", "say", words="Qui va là ?", sheet="foe")
+    play.do("gm", "say", words="Qui va là ?", sheet="foe_")
     assert play.records[-1].fact == Said("Qui va là ?")
 
 
@@ -176,9 +176,9 @@ def test_outcome_without_the_dice(play: Play) -> None:
 
 
 def test_giving_a_hidden_sheet_shows_it(play: Play) -> None:
-    play.do("gm", "give", seat="seat-bob", sheet="foe")
-    assert play.sees("bob").game.sheets["foe"].name == "Vargo"
-    play.do("bob", "throw", check=THROW, by="foe")
+    play.do("gm", "give", seat="seat-bob", sheet="foe_")
+    assert play.sees("bob").game.sheets["foe_"].name == "Vargo"
+    play.do("bob", "throw", check=THROW, by="foe_")
 
 
 @pytest.mark.parametrize("to", [[[1]], [{}], [5], {"a": 1}, 5, "bob"])

@@ -93,9 +93,9 @@ def test_a_secret_throw_that_waits_is_the_game_master_s_and_its_player_s() -> No
 def test_what_is_laid_down_names_nothing_to_who_does_not_know_it() -> None:
     play = Play("fu3")
     play.bring("ana", "mine", "victor")
-    play.bring("gm", "foe", "teich", hidden=True)
+    play.bring("gm", "foe_", "teich", hidden=True)
     known = audiences(play.records)
-    laid = [Draft("mine", move="attempt", args={"against": [{"sheet": id}]}) for id in ("mine", "foe")]
+    laid = [Draft("mine", move="attempt", args={"against": [{"sheet": id}]}) for id in ("mine", "foe_")]
     assert [audience_of(Drafted("mine", draft), known) for draft in laid] == [EVERYONE, GM]
 
 
@@ -158,11 +158,12 @@ def test_what_is_hidden_of_another_s_throw_is_not_found_out(nod: bool) -> None:
         play = Play("fudge")
         play.bring("ana", "mine", "bran")
         play.bring("bob", "theirs", "snorri")
-        play.bring("gm", "foe", "brynhilde", hidden=True)
-        for sheet in ("theirs", "foe") if veiled else ():
+        play.bring("gm", "foe_", "brynhilde", hidden=True)
+        for sheet in ("theirs", "foe_") if veiled else ():
             play.do("gm", "veil", sheet=sheet, chips=[{"name": "Poison", "value": 1, "sign": -1}])
         play.do("gm", "customs", nod=nod)
-        said.append([play.refused("ana", "throw", check=question, by=by) for by in ("theirs", "foe", "none")])
+        others = ("theirs", "foe_", "none")
+        said.append([play.refused("ana", "throw", check=question, by=by) for by in others])
     assert said[0] == said[1] == [("HOUSE-seat not_yours",)] * 3
 
 

@@ -50,7 +50,7 @@ def called(name: str) -> Hide:
 
     def act(game: Evening, n: int) -> None:
         content = {**foe_sheet(game.key), "name": ("", name, "Ulf")[n]}
-        gm(game, "bringhi3", "bring", sheet="zqhid9", content=content, hidden=True)
+        gm(game, "bringhi3", "bring", sheet="zqhid9_", content=content, hidden=True)
 
     return Hide(Secret(f"somebody called {name}", act))
 
@@ -70,28 +70,46 @@ def fast(game: Evening, n: int) -> None:
 
 
 RULED = {"overrule": ""}
+WORTH = {"aspects": "Fidèle", "skills": "Combat"}
 OWN = {secret.name: secret for secret in OWN_SECRETS}
 BAIT = {
     "system": "iaodune", "name": "Appât",
     "blocks": [{"kind": "numeric", "id": "appat", "name": "Brûlure d’eau douce"}],
 }  # fmt: skip
+MASTER = {
+    "system": "fate2", "name": "Seigneur",
+    "blocks": [{
+        "kind": "power", "id": "valet", "name": "Valet", "role": "extra",
+        "data": {"sort": "servant", "sheet": "vargo_seat-gm", "points": 1},
+    }],
+}  # fmt: skip
+"""Somebody with a servant, who says that it is the sheet of somebody hidden."""
 HERO = find_system("fu3").preset(find_system("fu3").examples.heroes[0]).form()
 
 SCENES: tuple[Scene, ...] = (
     Scene(
         9, "a command's id", Pair("fu3"),
         (hides("a hidden sheet"), step("ana", "bringhid", "say", words="x")),
-        'ids of commands are everybody\'s ("handle.handle")',
     ),
     Scene(
         9, "a sheet's id", Pair("fu3"),
-        (hides("a hidden sheet"), step("ana", "c001", "bring", sheet="zqhid7", content=HERO)),
-        'an id that a hidden sheet has is refused ("bring_sheet.bring")',
+        (
+            hides("a sheet by a plain id"),
+            step("ana", "c001", "bring", sheet="vargo", content=HERO),
+            step("ana", "c002", "bring", sheet="vargo_seat-gm", content=HERO),
+        ),
+    ),
+    Scene(
+        9, "a servant's id", Pair("fate2"),
+        (
+            hides("a sheet by a plain id"),
+            step("ana", "c001", "bring", sheet="master", content=MASTER),
+            step("ana", "c002", "make_servant", sheet="master", extra="valet", **WORTH),
+        ),
     ),
     Scene(
         9, "a note's id", Pair("fu3", viewers=("ana", "eve")),
         (hides("notes of others"), step("ana", "c001", "note", note="zqnotegm7", words="x")),
-        'an id that somebody else\'s note has is "taken" ("notes._note")',
     ),
     Scene(
         11, "a word on a throw that the game master makes", Pair("fu3", (2, 1)),
@@ -181,7 +199,7 @@ SCENES: tuple[Scene, ...] = (
         (
             hides("a hidden sheet"),
             step("ana", "c001", "throw", check={
-                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7"}],
+                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7_"}],
             }),
         ),
     ),

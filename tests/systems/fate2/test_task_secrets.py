@@ -162,12 +162,12 @@ def test_whoever_rolls_unseen_is_not_noted_on_an_open_challenge() -> None:
     play = Play("fate2")
     play.do("gm", "begin_challenge", shape="default", name="La porte", duration=1, duration_unit="day")
     ghost = replace(FATE.book().blank_sheet("Fantome"), nature="opponent")
-    play.do("gm", "bring", sheet="fantome", content=ghost.form(), hidden=True)
+    play.do("gm", "bring", sheet="fantome_", content=ghost.form(), hidden=True)
     (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
-    run = play.do("gm", "roll_on_challenge", sheet="fantome", challenge=id, faces=faces(4))
+    run = play.do("gm", "roll_on_challenge", sheet="fantome_", challenge=id, faces=faces(4))
     play.do("gm", "settle_challenge", run=run)
     assert play.sees("ana").game.sheets[id].need("progress", Track).marks
-    assert "fantome" not in known(play, "ana").lower()
+    assert "fantome_" not in known(play, "ana").lower()
 
 
 @pytest.mark.rule("FAT-3-11")

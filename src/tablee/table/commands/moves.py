@@ -244,13 +244,14 @@ def preview_own(request: Request, wishes: Wishes) -> None:
         _must_fit(request, request.own.game, known)
 
 
-def fits(request: Request, wishes: Wishes) -> bool:
-    """True if dice thrown by hand are as many and of the kinds that the throw takes in truth."""
+def may_fall(request: Request, wishes: Wishes) -> bool:
+    """True if nothing is wrong with a throw in truth, dice thrown by hand included."""
     try:
-        _must_fit(request, request.acting.game, _read(request, wishes(request.acting)))
+        read = _read(request, wishes(request.acting))
+        _must_fit(request, request.acting.game, read)
+        return not planned(request, request.acting.game, read).broken
     except Refused:
         return False
-    return True
 
 
 def _must_fit(request: Request, game: State, read: Read) -> None:

@@ -19,8 +19,8 @@ from tablee.table.commands.moves import (
     Thrower,
     Wish,
     events_of,
-    fits,
     game_for,
+    may_fall,
     must_not_probe,
     must_play,
     play_move,
@@ -128,7 +128,7 @@ def _thrown(request: Request, aimed: Aimed) -> Facts:
         told = _only_told(told)
     if hides and request.seat.role != "gm":
         preview_own(request, lambda state: wish_of(request, state, aimed))
-        if aimed.waits or not fits(request, lambda state: wish_of(request, state, aimed)):
+        if aimed.waits or not may_fall(request, lambda state: wish_of(request, state, aimed)):
             return _offered(request, aimed)
     try:
         events = events_of(request, lambda state: wish_of(request, state, aimed))
