@@ -195,6 +195,17 @@ SCENES: tuple[Scene, ...] = (
         ),
     ),
     Scene(
+        14, "a throw that takes no chips", Pair("fudge", throws=False),
+        (hides("chips hidden in ana's throw"), step("ana", "c001", "bear", sheet="heroana")),
+    ),
+    Scene(
+        14, "dice without a check", Pair("fu3", throws=False),
+        (
+            hides("chips hidden in ana's throw"),
+            step("ana", "c001", "suffer", sheet="heroana", name="Boiteux"),
+        ),
+    ),
+    Scene(
         15, "a hidden id in the form of a throw", Pair("krasses"),
         (
             hides("a hidden sheet"),

@@ -266,11 +266,11 @@ def test_a_throw_written_by_hand_at_a_guessed_id_ticks_nothing_and_tells_nothing
             play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
         else:
             play.do("gm", "say", words="rien", style="whisper", to=["seat-gm"])
-        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002"}}
+        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002_seat-gm"}}
         before = of_bob(play)
         run = play.do("ana", "throw", check=form, faces=faces(4))
         refused = play.refused("ana", "settle_challenge", run=run)
         read.append((of_bob(play) - before, refused, play.sees("bob").game.runs[run].closed))
         if hidden:
-            assert not play.state.game.sheets["defi-c0002"].need("progress", Track).marks
+            assert not play.state.game.sheets["defi-c0002_seat-gm"].need("progress", Track).marks
     assert read[0] == read[1] and read[0][1] == ("HOUSE-sheet unknown",)

@@ -40,7 +40,7 @@ def _note(request: Request) -> Facts:
     What was for more people than it is now is taken from those who may no longer read it.
     """
     id, words, to = (
-        request.text("note", 60),
+        request.text("note", 101),
         request.text("words", WORDS),
         _reader(request.text("to") or "me"),
     )
