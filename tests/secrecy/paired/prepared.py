@@ -64,7 +64,7 @@ def foes_purse(game: Evening, n: int) -> None:
         if block["kind"] == "account":
             block["value"] = 2 * n
     gm(game, "bringpur", "bring", sheet="purse", content={**content, "name": "Bandit"}, view="words")
-    villains = preset("fate2", "villains_")
+    villains = preset("fate2", "villains")
     gm(game, "bringvil", "bring", sheet="villains_", content=villains, hidden=True)
     gm(game, "award001", "award_points", sheet="villains_", points=n)
 
