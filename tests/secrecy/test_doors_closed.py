@@ -165,8 +165,7 @@ def test_a_throw_is_not_said_again_under_another_name(table: Table) -> None:
     table.do(table.player, "say", words="I leap: [[+2]]", command="sentence1")
     assert 'class="within' in table.page(bob)
     assert "dice" in do(table, table.player, "undo", command="sentence1")
-    ana = next(s.id for s in table.place.host.log_state(table.id).seats.values() if s.name == "Ana")
-    assert do(table, table.gm, "undo", command=own_id(ana, "sentence1")) == ""
+    assert do(table, table.gm, "undo", command=own_id(table.seat("Ana"), "sentence1")) == ""
 
 
 def test_a_minion_is_a_foe_like_any_other() -> None:
