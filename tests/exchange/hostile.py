@@ -165,7 +165,7 @@ FILES: dict[str, tuple[str, Made]] = {
     "the year 9999": ("time", _more({"kind": "said", "words": "a"}, at="9999-12-31T23:59:59")),
     "no time": ("time", _more({"kind": "said", "words": "a"}, at="yesterday")),
     "no command": ("command", _more({"kind": "said", "words": "a"}, command="")),
-    "a command without end": ("command", _more({"kind": "said", "words": "a"}, command="x" * 41)),
+    "a command without end": ("command", _more({"kind": "said", "words": "a"}, command="x" * 91)),
     "two people in one command": ("command", _with(3, by="seat-ana")),
     "a command once more": ("again", _more({"kind": "said", "words": "a"}, command="made")),
     "undo of what never was": ("undone", _more({"kind": "undone", "commands": ["none"]})),

@@ -30,7 +30,7 @@ def played(key: str, seed: int, acts: int = 40) -> Play:
     random, play = Random(seed), Play(key, chain=FairChain(Seeded(f"{key} {seed}")))
     presets = system(key).presets()
     play.bring("ana", "hero", presets[-1])
-    play.bring("gm", "foe", presets[0], hidden=True, name="Vargo")
+    play.bring("gm", "foe_", presets[0], hidden=True, name="Vargo")
     play.do("ana", "say", words="entre nous", style="whisper", to=["seat-bob"])
     play.do("gm", "keep_picture", picture="map", title="Carte", width=40, height=30)
     for turn in range(acts):

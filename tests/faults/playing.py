@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from tablee.systems import system
+from tablee.table.commands.own_ids import own_id
 from tests.faults.history import Op
 from tests.faults.program import LATER, Answer, Gone, Program
 
@@ -70,9 +71,10 @@ class Client:
         end, told = time.monotonic(), "" if answer is None else "ok" if answer.status == 200 else "refused"
         assert answer is None or answer.status in (200, 409), answer.body
         records = tuple(answer.data["records"]) if answer is not None and answer.status == 200 else ()
-        self.ops.append(Op(self.number, what, id, start, end, told, args | {"gm": self.gm}, records))
+        kept = own_id(self.program.seat, id)
+        self.ops.append(Op(self.number, what, kept, start, end, told, args | {"gm": self.gm}, records))
         if what == "say":
-            self.said.append(id)
+            self.said.append(kept)
 
     def _send(self, id: str, what: str, args: dict[str, Any]) -> Awaitable[Answer]:
         given = {

@@ -14,6 +14,7 @@ from tablee.fairness.seeded import Seeded
 from tablee.log.backup import rotate
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems
+from tablee.table.commands.own_ids import sent_id
 from tablee.web.access.addresses import Doors
 from tablee.web.access.door import IDLE
 from tablee.web.access.pace import TRIES
@@ -89,7 +90,7 @@ def test_an_evening_goes_on_whatever_the_clock_says(
     for jump in JUMPS[case]:
         clock.at += jump
         play()
-    written = [record.command for record in table.records]
+    written = [sent_id(record.by, record.command) for record in table.records]
     assert [c for c, after in pairwise([*written, ""]) if c != after and c in set(sent)] == sent
     assert [record.seq for record in table.records] == list(range(1, len(written) + 1))
     place.stop()

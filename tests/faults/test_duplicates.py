@@ -18,6 +18,7 @@ from tablee.log.port import LogFailed
 from tablee.log.sqlite import SqliteLog, check
 from tablee.systems import all_systems
 from tablee.table.commands.command import Answer, Command
+from tablee.table.commands.own_ids import own_id
 from tablee.web.host import Host
 from tests.browser.conftest import Server
 from tests.conftest import Promise
@@ -78,7 +79,7 @@ def test_commands_sent_again_to_the_host(tmp_path: Path, promise: Promise, chanc
     host.log.close()
     assert check(tmp_path / "tablee.db") == len(records)
     for number, answers in told.items():
-        id = given[number][1][0]
+        id = own_id(seats[given[number][0]], given[number][1][0])
         written = tuple(record for record in records if record.command == id)
         assert all((a.records, a.problems) == (written, answers[0].problems) for a in answers)
         assert bool(written) is not bool(answers[0].problems)
@@ -123,7 +124,7 @@ def test_commands_sent_again_over_http(tmp_path: Path, promise: Promise, chance:
     for record in log:
         written[record["command"]].append(record)
     for number, answers in told.items():
-        done = written[given[number][1][0]]
+        done = written[own_id(people[given[number][0]].seat, given[number][1][0])]
         again = [answer.pop("again", None) for answer in answers]
         assert all(answer == answers[0] for answer in answers)
         assert answers[0]["records"] == done if done else answers[0]["problems"]

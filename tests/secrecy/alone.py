@@ -28,12 +28,12 @@ SECRET = "zqsecretk"
 
 
 def small(key: str = "fu3", secret: str = SECRET) -> Game:
-    """Two heroes; ``hidden``, of whom nobody knows, and ``shade``, a silhouette: their traits are secrets."""
+    """Two heroes; ``hidden_``, of whom nobody knows, and ``shade``, a silhouette: their traits are secret."""
     game = Game(key, 0)
     content = foe_sheet(key)
     for block in content["blocks"]:
         block |= {"name": f"{secret}{block['id']}"} if "name" in block else {}
-    for sheet, name, more in (("hidden", secret, {"hidden": True}), ("shade", "Shade", {"view": "words"})):
+    for sheet, name, more in (("hidden_", secret, {"hidden": True}), ("shade", "Shade", {"view": "words"})):
         game.must("gm", f"bring{sheet}", "bring", sheet=sheet, content={**content, "name": name}, **more)
     return game
 
@@ -64,9 +64,9 @@ def unlike(what: str, game: Game, facts: Facts, ana: Sequence[Fact], gm: Iterabl
 def points_between_seen_and_unseen() -> Iterator[str]:
     """Points go from somebody hidden to a hero, and back: ana learns of her half."""
     game, why = small(), because("HOUSE-correct")
-    for ends in (("hidden.aura", "heroana.aura"), ("heroana.aura", "hidden.aura")):
+    for ends in (("hidden_.aura", "heroana.aura"), ("heroana.aura", "hidden_.aura")):
         own = [end if end.startswith("hero") else BANK for end in ends]
-        others = [end if end.startswith("hidden") else BANK for end in ends]
+        others = [end if end.startswith("hidden_") else BANK for end in ends]
         facts = told(game, Moved(Movement(*ends, 1, why)))
         mine, theirs = (Moved(Movement(source, target, 1, why)) for source, target in (own, others))
         yield from unlike("points", game, facts, [mine], [mine, theirs])
@@ -76,7 +76,7 @@ def reasons_that_name_the_hidden() -> Iterator[str]:
     """Somebody hidden hurts a hero, or does so in a throw that is secret: what for is not told."""
     game = small()
     block = game.play.state.game.sheets["heroana"].blocks[0]
-    who = game.play.state.game.named("hidden")
+    who = game.play.state.game.named("hidden_")
     hurt = BlockPut("heroana", block, because("HOUSE-correct", "given", who=(who,)))
     bare = replace(hurt, reason=because("HOUSE-correct"))
     yield from unlike("a reason", game, told(game, hurt), [bare], [hurt])
@@ -90,7 +90,7 @@ def words_of_players() -> Iterator[str]:
     """A player's words that happen to be the name of somebody hidden, or its id, change nothing."""
     game = small()
     block = game.play.state.game.sheets["heroana"].blocks[0]
-    for words in (SECRET, "hidden", "nothing"):
+    for words in (SECRET, "hidden_", "nothing"):
         why = because("HOUSE-correct", "given", who=words)
         facts: list[Fact] = [BlockPut("heroana", block, why), Told(why, ("heroana",)), Told(why)]
         yield from unlike(f"the words {words}", game, told(game, *facts, who="ana"), facts, facts)
@@ -99,10 +99,10 @@ def words_of_players() -> Iterator[str]:
 def turns_of_the_hidden() -> Iterator[str]:
     """Somebody hidden is in a fight already, and acts: nobody else's turns are told anew."""
     game = small()
-    game.must("gm", "fight001", "fight", sides={"us": ["heroana"], "them": ["hidden"]}, overrule="")
+    game.must("gm", "fight001", "fight", sides={"us": ["heroana"], "them": ["hidden_"]}, overrule="")
     conflict = game.play.state.game.conflict
     assert conflict is not None
-    acted = ConflictPut(replace(conflict, acted=conflict.acted | {"hidden"}))
+    acted = ConflictPut(replace(conflict, acted=conflict.acted | {"hidden_"}))
     yield from unlike("a turn", game, told(game, acted), [], [acted])
 
 

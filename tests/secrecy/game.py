@@ -11,6 +11,7 @@ from tablee.fairness.chain import FairChain
 from tablee.game.event import Stepped
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
+from tablee.table.commands.own_ids import MARK, own_id
 from tablee.table.fair.promises import SeedsKept
 from tablee.table.fair.prove import opening
 from tablee.table.log.facts import SeatPut, TableMade
@@ -130,9 +131,12 @@ class Game:
     def canary(self, what: str, knows: frozenset[str] = MASTER, kind: str = "") -> str:
         """A word that stands for one secret; ``kind`` where it is the id of something."""
         word = f"zq{self.seed}x{len(self.canaries)}k"
+        if kind == "sheet":  # a hidden sheet bears the mark of hidden ones
+            word += MARK
         self.canaries[word], self.known_to[word] = what, knows
         if kind:
-            self.hidden.setdefault(kind, []).append(word)
+            kept = own_id(SEAT_IDS["gm"], word) if kind in ("run", "command") else word
+            self.hidden.setdefault(kind, []).append(kept)
         return word
 
     def open_word(self) -> str:
@@ -163,7 +167,7 @@ class Game:
         """Send one that must succeed: its id."""
         answer = self.tell(who, id, do, **more)
         assert not answer.problems, (self.key, do, answer.problems)
-        return id
+        return own_id(SEAT_IDS[who], id)
 
     def throw(self, who: str, id: str, knows: frozenset[str] = MASTER, **more: Any) -> str:
         """Dice that bear a canary, and what they come to."""
@@ -173,7 +177,7 @@ class Game:
         thrown = (r.fact for r in answer.records if isinstance(r.fact, Stepped))
         for total in {str(o.total) for step in thrown for o in step.outcomes if o.total is not None}:
             self.canaries[total], self.known_to[total] = "a total", knows
-        return id
+        return own_id(SEAT_IDS[who], id)
 
     def next_id(self) -> str:
         """An id that counts nothing but the open commands."""

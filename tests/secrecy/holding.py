@@ -9,6 +9,7 @@ from tablee.game.account import Account
 from tablee.game.event import Closed
 from tablee.game.text import Text
 from tablee.systems import system
+from tablee.table.commands.own_ids import own_id
 from tests.secrecy.game import Game
 from tests.secrecy.looking import at_the_table
 
@@ -55,9 +56,7 @@ def _strike(game: Game) -> str:
     me: Mapping[str, Any] = {"name": HERO, "skill": 9, "offence": 9, "dice": "fixed", "played": True}
     foe: Mapping[str, Any] = {"name": FOE, "skill": 0, "dice": "fixed"}
     form = {"check": "blow", "mode": "attack", "me": me, "foe": foe, "difficulty": None}
-    run = game.next_id()
-    game.must("ana", run, "throw", check=form, by=HERO, against=[FOE])
-    return run
+    return game.must("ana", game.next_id(), "throw", check=form, by=HERO, against=[FOE])
 
 
 def _ask(game: Game, who: str, do: str, **args: Any) -> None:
@@ -96,7 +95,7 @@ def secretly_struck(there: bool, view: str) -> Game:
     first = _blow(game, "ana", game.next_id(), HERO, "herobob")
     if there:
         _blow(game, "gm", "secretrun", FOE, HERO, mode="gm", silent=True)
-    tried_doors(game, "secretrun", first)
+    tried_doors(game, own_id("seat-gm", "secretrun"), first)
     for who in ("ana", "bob", "ana"):
         _try(game, who, "throw", check={"check": "roll", "level": 1}, by=f"hero{who}")
     return game
@@ -107,7 +106,7 @@ def outcome_alone(points: int, mode: str) -> Game:
     game = _table(points)
     _blow(game, "gm", "strikes1", FOE, HERO, mode=mode)
     _blow(game, "gm", "strikes2", HERO, FOE, mode=mode)
-    tried_doors(game, "strikes1", "strikes2")
+    tried_doors(game, *(own_id("seat-gm", id) for id in ("strikes1", "strikes2")))
     for who in ("ana", "bob"):
         _try(game, who, "throw", check={"check": "roll", "level": 1}, by=f"hero{who}")
     game.must("gm", game.next_id(), "close", run="strikes2", by=FOE)

@@ -12,7 +12,7 @@ from tests.systems_under_test import fight_moves, find_system, foe_sheet, unit
 from tests.table.play import SEAT_IDS
 
 IDS = {
-    "sheet": ["zqhid7"], "run": ["secret01"], "scene": ["zqkept7"], "picture": ["zqpic7"],
+    "sheet": ["zqhid7_"], "run": ["secret01"], "scene": ["zqkept7"], "picture": ["zqpic7"],
     "note": ["zqnotegm7", "zqnotebob7"], "command": ["bringhid", "whisper1", "veiled01", "scene001"],
 }  # fmt: skip
 """The ids of what is hidden: the same whether it is there or not."""
@@ -48,9 +48,9 @@ def foe(game: Evening, n: int, name: str) -> Mapping[str, Any]:
 
 def hidden_foe(game: Evening, n: int) -> str:
     """A foe that nobody knows of: its id."""
-    if "zqhid7" not in game.play.state.game.sheets:
-        gm(game, "bringhid", "bring", sheet="zqhid7", content=foe(game, n, "Vargo" * n), hidden=True)
-    return "zqhid7"
+    if "zqhid7_" not in game.play.state.game.sheets:
+        gm(game, "bringhid", "bring", sheet="zqhid7_", content=foe(game, n, "Vargo" * n), hidden=True)
+    return "zqhid7_"
 
 
 def trait(game: Evening, sheet: str) -> str:
@@ -90,7 +90,7 @@ def silent_throw_undone(game: Evening, n: int) -> None:
 
 def hidden_foe_undone(game: Evening, n: int) -> None:
     """It was never there."""
-    gm(game, "bringhi2", "bring", sheet="zqhid8", content=foe(game, n, "Ulf" * n), hidden=True)
+    gm(game, "bringhi2", "bring", sheet="zqhid8_", content=foe(game, n, "Ulf" * n), hidden=True)
     gm(game, "secret05", "undo", command="bringhi2")
 
 

@@ -49,16 +49,16 @@ def dice_that_others_know_differently() -> Iterator[str]:
     for one in (game, shown):
         one.play.with_chain(b"proofs")
         otherwise(one.play, veil=fewer)
-    game.must("gm", "thrown01", "throw", by="shade", **thrown)
+    first = game.must("gm", "thrown01", "throw", by="shade", **thrown)
     shown.must("gm", "uncover1", "show", sheet="shade")  # nobody is seen in words any more
     assert not shown.play.state.silhouettes
     for one in (game, shown):
-        one.must("gm", "thrown02", "throw", by="hidden", mode="gm", **thrown)
-        one.must("gm", "shown002", "show", run="thrown02")
-        for command in ("thrown01", "thrown02", "shown002"):
+        second = one.must("gm", "thrown02", "throw", by="hidden_", mode="gm", **thrown)
+        shows = one.must("gm", "shown002", "show", run=second)
+        for command in (first, second, shows):
             if any(audience != GM for audience in proved(one, command)):
                 yield f"what proves dice is told to {proved(one, command)}, who know of others"
-        if "thrown02" not in one.play.sees("ana").game.runs or not proved(one, "thrown02"):
+        if second not in one.play.sees("ana").game.runs or not proved(one, second):
             yield "a throw is not shown"
 
 

@@ -82,7 +82,7 @@ def files_that_tell_too_much() -> Iterator[str]:
     """A file in which all are told of a change to what only the game master knows is refused."""
     game = small()
     records = tuple(game.play.records)
-    told = replace(records[-1], seq=len(records) + 1, audience=EVERYONE, fact=StatusPut("hidden", "draft"))
+    told = replace(records[-1], seq=len(records) + 1, audience=EVERYONE, fact=StatusPut("hidden_", "draft"))
     with suppress(Refused):
         folded((*records, told), (), game.play.state.seats.values())
         yield "a file that tells all of what nobody knows is taken"

@@ -42,16 +42,16 @@ def outcomes_of_veiled_throws() -> Iterator[str]:
     game = small("krasses")
     chip = {"name": SECRET, "value": 1, "role": "circumstance"}
     game.must("gm", "veiling", "veil", sheet="herobob", chips=[chip])
-    game.must("bob", "thrown", "throw_draft", sheet="herobob", mode="gm_me")
+    thrown = game.must("bob", "thrown", "throw_draft", sheet="herobob", mode="gm_me")
     for who in ("bob", "ana", "eve"):
-        facts = [v.fact for v in game.play.views(who) if v.command == "thrown"]
+        facts = [v.fact for v in game.play.views(who) if v.command == thrown]
         if any(isinstance(fact, Announced) and fact.outcomes for fact in facts) != (who == "bob"):
             yield f"{who} learns what came of a throw"
     game.must("gm", "harder", "veil", sheet="herobob", goal="15")
-    game.must("bob", "again", "throw_draft", sheet="herobob", mode="gm_me")
-    game.must("gm", "telling", "show", goal="again")
+    again = game.must("bob", "again", "throw_draft", sheet="herobob", mode="gm_me")
+    game.must("gm", "telling", "show", goal=again)
     for who in ("bob", "ana", "eve"):
-        if ("again" in game.play.sees(who).goals) != (who == "bob"):
+        if (again in game.play.sees(who).goals) != (who == "bob"):
             yield f"{who} is told what a throw had to beat"
 
 
@@ -65,37 +65,37 @@ def throws_at_silhouettes_shown() -> Iterator[str]:
     key = f"shade:{names[0]}"
     draft = aimed(game, traits=traits(game, "herobob")[:1])
     game.must("bob", "drafted", "draft", sheet="herobob", draft=draft)
-    game.must("bob", "whole", "throw_draft", sheet="herobob")
+    whole = game.must("bob", "whole", "throw_draft", sheet="herobob")
     game.must("bob", "drafted2", "draft", sheet="herobob", draft=draft)
     game.must("gm", "struck", "draft", sheet="herobob", draft={**draft, "struck": {key: ""}})
-    game.must("bob", "thrown", "throw_draft", sheet="herobob", mode="gm_me")
+    thrown = game.must("bob", "thrown", "throw_draft", sheet="herobob", mode="gm_me")
     runs = game.play.state.game.runs
-    if repr(runs["thrown"].check) == repr(runs["whole"].check):
+    if repr(runs[thrown].check) == repr(runs[whole].check):
         yield "what the game master struck was thrown"
-    before = runs["thrown"]
-    game.must("gm", "showing", "show", run="thrown")
-    game.must("gm", "undoing", "undo", command="whole")
-    again = game.tell("gm", "redoing", "redo", command="whole")
+    before = runs[thrown]
+    game.must("gm", "showing", "show", run=thrown)
+    game.must("gm", "undoing", "undo", command=whole)
+    again = game.tell("gm", "redoing", "redo", command=whole)
     if not all(isinstance(record.fact, Redone) for record in again.records):
         yield "what all know is told again"
     for who in ("gm", "ana", "bob", "eve"):
-        run = game.play.sees(who).game.runs.get("thrown")
+        run = game.play.sees(who).game.runs.get(thrown)
         if run is None or (run == before) != (who == "gm") or (who != "gm" and SECRET in repr(run)):
             yield f"{who} sees another throw than was shown"
-    if game.play.state.game.runs["thrown"] != before:
+    if game.play.state.game.runs[thrown] != before:
         yield "a throw is another after it was shown"
 
 
 def hidden_helpers() -> Iterator[str]:
     """A throw that somebody hidden helped with is shown: they come to light with it, in words."""
     game = small()
-    draft = {"traits": traits(game, "heroana")[:1], "helpers": ["hidden"]}
+    draft = {"traits": traits(game, "heroana")[:1], "helpers": ["hidden_"]}
     game.must("gm", "drafted", "draft", sheet="heroana", draft=draft)
     game.must("gm", "thrown", "throw_draft", sheet="heroana", mode="gm")
     if SECRET in repr(game.play.views("ana")):
         yield "a hidden helper is named"
     game.must("gm", "showing", "show", run="thrown")
-    if "hidden" not in game.play.sees("ana").silhouettes:
+    if "hidden_" not in game.play.sees("ana").silhouettes:
         yield "a hidden helper is named in a throw before it is seen"
 
 
@@ -123,7 +123,7 @@ def games_without_words() -> Iterator[str]:
     content = system("fu3").preset("assassin").form()
     game.must("gm", "bringing", "bring", sheet="open", content=content, view="words")
     for who in ("gm", "ana"):
-        told = [v.fact for v in game.play.views(who) if v.command == "bringing"]
+        told = [v.fact for v in game.play.views(who) if v.command == "bringing_seat-gm"]
         if any(isinstance(fact, Told) for fact in told) != (who == "gm"):
             yield f"{who} hears that a foe was to be seen in words"
 
@@ -138,8 +138,8 @@ def throws_without_words() -> Iterator[str]:
     otherwise(game.play, veil=none)
     draft = {"traits": traits(game, "shade")}
     game.must("gm", "drafted", "draft", sheet="shade", draft=draft)
-    game.must("gm", "thrown", "throw_draft", sheet="shade")
-    facts = [v.fact for v in game.play.views("ana") if v.command == "thrown"]
+    thrown = game.must("gm", "thrown", "throw_draft", sheet="shade")
+    facts = [v.fact for v in game.play.views("ana") if v.command == thrown]
     if SECRET in repr(facts) or any(isinstance(fact, Opened) for fact in facts):
         yield "a throw that has no words is told"
     if not any(isinstance(fact, Announced) and fact.outcomes for fact in facts):
@@ -162,14 +162,14 @@ def reveals_in_a_fight() -> Iterator[str]:
     """Of two hidden fighters one is revealed: players see that one in the order, and nothing of the other."""
     play = Carried("fu3")
     play.bring("ana", "hero", "teich")
-    for id in ("shadow", "ghost"):
+    for id in ("shadow_", "ghost_"):
         play.bring("gm", id, "assassin", hidden=True)
-    play.do("gm", "fight", sides={"ours": ["hero"], "theirs": ["shadow", "ghost"]})
-    play.do("gm", "show", sheet="shadow")
+    play.do("gm", "fight", sides={"ours": ["hero"], "theirs": ["shadow_", "ghost_"]})
+    play.do("gm", "show", sheet="shadow_")
     fight = play.state.game.conflict
-    if fight is None or "ghost" not in fight.members:
+    if fight is None or "ghost_" not in fight.members:
         yield "a reveal loses a hidden fighter"
-    if "ghost" in repr([v.fact for v in play.views("bob")]):
+    if "ghost_" in repr([v.fact for v in play.views("bob")]):
         yield "a reveal shows another hidden fighter"
 
 
@@ -180,16 +180,16 @@ def hidden_acts_while_a_round_waits() -> Iterator[str]:
     for who, id in (("ana", "one"), ("bob", "two")):
         play.bring(who, id, "teich")
     slow = book("fu3").blank_sheet("Ghost").form()
-    play.do("gm", "bring", sheet="ghost", content=slow, hidden=True)
+    play.do("gm", "bring", sheet="ghost_", content=slow, hidden=True)
     play.do("gm", "fight", sides={"ours": ["one"], "theirs": ["two"]})
     drained = play.do("gm", "lose_aura", sheet="two", amount=30)
     for who, id in (("ana", "one"), ("bob", "two")):
         play.do(who, "pass_turn", by=id)
-    play.do("gm", "join", who=["ghost"], side="theirs")
-    if "ghost" in repr([v.fact for v in play.views("bob")]):
+    play.do("gm", "join", who=["ghost_"], side="theirs")
+    if "ghost_" in repr([v.fact for v in play.views("bob")]):
         yield "a hidden fighter that a round passes is told"
     play.do("gm", "undo", command=drained)
-    play.do("gm", "withdraw", by="ghost")
+    play.do("gm", "withdraw", by="ghost_")
     fight = play.sees("bob").game.conflict
     if fight is None or fight.round != 1:
         yield "a hidden act turns a round"

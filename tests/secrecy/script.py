@@ -46,16 +46,14 @@ def after(game: Evening) -> None:
     game.play_openly()
     draft: dict[str, Any] = {"traits": [trait(game, "heroana")]}
     game.must("ana", game.next_id(), "draft", sheet="heroana", draft=draft)
-    thrown = game.next_id()
-    game.must("ana", thrown, "throw_draft", sheet="heroana")
+    thrown = game.must("ana", game.next_id(), "throw_draft", sheet="heroana")
     gm(game, game.next_id(), "undo", command=thrown)
     gm(game, game.next_id(), "redo", command=thrown)
     if "pass_time" in book(game.key).moves:
         gm(game, game.next_id(), "pass_time", amount=1, unit="hour")
     if game.key == "fu3":
         gm(game, game.next_id(), "recruit", sample="fine_blade", name="Garde")
-    said = game.next_id()
-    game.must("ana", said, "say", words="Hm")
+    said = game.must("ana", game.next_id(), "say", words="Hm")
     game.must("ana", game.next_id(), "undo", command=said)
     brought = game.tell("ana", game.next_id(), "undo", command="open2")  # the hero itself
     game.refusals.append(repr(brought.problems))

@@ -6,6 +6,7 @@ from typing import Any
 
 from tablee.game.sheet import Descriptor, Levelled, Numeric
 from tablee.table.commands.command import Command
+from tablee.table.commands.own_ids import own_id
 from tablee.table.log.facts import Ruled
 from tests.secrecy.hiding import TRAITS, Hiding
 from tests.systems_under_test import book, find_system, foe_sheet, unit
@@ -57,8 +58,8 @@ class Shading(Hiding):
 
     def _ruled(self, foe: str) -> None:
         """The game master lets it throw whatever the rules say; what they say is a secret."""
-        run, word = self.next_id(), f"zq{self.seed}x{len(self.canaries)}k"
-        answer = self.tell("gm", run, "throw_draft", sheet=foe, overrule=word)
+        id, word = self.next_id(), f"zq{self.seed}x{len(self.canaries)}k"
+        answer, run = self.tell("gm", id, "throw_draft", sheet=foe, overrule=word), own_id("seat-gm", id)
         assert not answer.problems, answer.problems
         if any(isinstance(record.fact, Ruled) for record in answer.records):
             self.canary("a ruling on a silhouette")
@@ -81,13 +82,13 @@ class Shading(Hiding):
             if "name" in block:
                 block["name"] = self.canary("a trait of somebody revealed")
         content["name"] = self.open_word()
-        foe, run = f"shown{len(self.canaries)}", self.next_id()
+        foe, id = f"shown{len(self.canaries)}_", self.next_id()
         self.must("gm", self.canary("bringing them"), "bring", sheet=foe, content=content, hidden=True)
         draft = {"traits": self._traits(foe)[:1], "goal": ""}
         self.must("gm", self.canary("drafting"), "draft", sheet=foe, draft=draft)
-        if self.tell("gm", run, "throw_draft", sheet=foe, mode="gm").records:
-            self.must("gm", self.next_id(), "show", run=run)
-            self.shown.append(run)
+        if self.tell("gm", id, "throw_draft", sheet=foe, mode="gm").records:
+            self.must("gm", self.next_id(), "show", run=id)
+            self.shown.append(own_id("seat-gm", id))
         else:
             self.must("gm", self.next_id(), "show", sheet=foe)
         self.shaded.append(foe)
@@ -133,8 +134,7 @@ class Shading(Hiding):
             "ana", Command(self.next_id(), "throw_draft", {"sheet": "heroana"}, faces=(1,))
         )
         self.refusals.append(repr(answer.problems))
-        run = self.next_id()
-        self.must("ana", run, "throw_draft", sheet="heroana")
+        run = self.must("ana", self.next_id(), "throw_draft", sheet="heroana")
         assert chip["name"] in repr(self.play.state.game.runs[run].check)
         self.refusals.append(repr(self.tell("ana", self.next_id(), "spend", run=run, spend="x").problems))
         if self.random.random() < 0.5:

@@ -68,7 +68,7 @@ def play(host: Host, seats: dict[str, str], secret: bool) -> int:
         if not secret:
             return
         do("gm", f"silent{n}", "throw", silent=True, **DICE)
-        do("gm", f"byhid{n}", "throw", "gm", silent=True, by="zqhidden", **DICE)
+        do("gm", f"byhid{n}", "throw", "gm", silent=True, by="zqhidden_", **DICE)
         do("gm", f"undone{n}", "undo", command=f"silent{n}")
         if n % 2:
             do("gm", f"redone{n}", "redo", command=f"silent{n}")
@@ -76,7 +76,7 @@ def play(host: Host, seats: dict[str, str], secret: bool) -> int:
     foe = {**system("fudge").preset("brynhilde").form(), "name": "zqname"}
     do("ana", "bringana", "bring", sheet="heroana", content=system("fudge").preset("snorri").form())
     if secret:
-        do("gm", "bringfoe", "bring", sheet="zqhidden", content=foe, hidden=True)
+        do("gm", "bringfoe", "bring", sheet="zqhidden_", content=foe, hidden=True)
     for n in range(3):
         hide(2 * n)
         do("ana", f"public{n}", "throw", by="heroana", **DICE)
@@ -115,7 +115,7 @@ def test_hidden_throws_of_a_chain_change_no_byte_for_others(tmp_path: Path, prom
         for left, right in zip(one.got, seen[1][who].got, strict=True):
             assert left == right, (who, left.asked)
             answers += 1
-        assert "zqhidden" not in one.text and "proved" in one.text
+        assert "zqhidden_" not in one.text and "proved" in one.text
     what = (
         f"{hidden} hidden throws with a proof of their own, {answers} answers to three others: 0 bytes differ"
     )

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from tablee.game.sheet import Numeric
 from tablee.log.shelf import PackCard
+from tablee.table.commands.own_ids import own_id
 from tests.secrecy.evening import Evening
 from tests.secrecy.kinds import foe, trait
 from tests.table.play import Play
@@ -164,7 +165,7 @@ def test_a_throw_is_not_said_again_under_another_name(table: Table) -> None:
     table.do(table.player, "say", words="I leap: [[+2]]", command="sentence1")
     assert 'class="within' in table.page(bob)
     assert "dice" in do(table, table.player, "undo", command="sentence1")
-    assert do(table, table.gm, "undo", command="sentence1") == ""
+    assert do(table, table.gm, "undo", command=own_id(table.seat("Ana"), "sentence1")) == ""
 
 
 def test_a_minion_is_a_foe_like_any_other() -> None:
@@ -189,14 +190,14 @@ def test_a_throw_is_not_revealed_before_those_it_names() -> None:
     """Somebody hidden helped: they come to light with the throw, in words, never by their name alone."""
     play = Play("fu3")
     play.bring("ana", "heroana", "teich")
-    play.bring("gm", "vargo", "assassin", hidden=True, name="Vargo")
+    play.bring("gm", "vargo_", "assassin", hidden=True, name="Vargo")
     play.bring("gm", "other", "assassin", hidden=True, name="Ulf")
-    play.do("gm", "draft", sheet="heroana", draft={"traits": ["concept"], "helpers": ["vargo"]})
+    play.do("gm", "draft", sheet="heroana", draft={"traits": ["concept"], "helpers": ["vargo_"]})
     run = play.do("gm", "throw_draft", sheet="heroana", mode="gm")
     assert "Vargo" not in repr(play.views("ana"))
     play.do("gm", "show", run=run)
     assert "Vargo" in repr(play.sees("ana").game.runs[run])
-    assert play.sees("ana").silhouettes == {"vargo"}
+    assert play.sees("ana").silhouettes == {"vargo_"}
     assert "As du surin" not in repr(play.views("ana"))
 
 

@@ -33,7 +33,7 @@ def table(key: str, *, hidden: bool, dials: dict[str, Any] | None = None) -> Pla
     play.bring("bob", "two", two)
     if hidden:
         content = system_of(key).preset(FOES[key]).form()
-        gm(play, "hide", "bring", sheet="shadow", content=content, hidden=True)
+        gm(play, "hide", "bring", sheet="shadow_", content=content, hidden=True)
     return play
 
 
@@ -41,8 +41,8 @@ def begin(play: Play, *, hidden: bool, side: str = "theirs", bonus: int = 0, pac
     """A fight of Ana against Bob, with the hidden fighter on a side."""
     sides, quick = {"ours": ["one"], "theirs": ["two"]}, {"one": {"bonus": 5}}
     if hidden:
-        sides[side].append("shadow")
-        quick["shadow"] = {"bonus": bonus}
+        sides[side].append("shadow_")
+        quick["shadow_"] = {"bonus": bonus}
     more: dict[str, Any] = {"initiative": quick} if play.key == "fu3" else {"pace": pace}
     play.do("gm", "fight", sides=sides, **more)
 
@@ -79,7 +79,7 @@ def test_a_hidden_blow_outnumbers_nobody(side: str, target: str) -> None:
         play = table("fudge", hidden=hidden)
         begin(play, hidden=hidden, side=side)
         if hidden:
-            args = {"by": "shadow", "against": [target], "aware": "no"}
+            args = {"by": "shadow_", "against": [target], "aware": "no"}
             gm(play, "x1x1", "attack", dice(play, args), **args)
         attack(play, "ana", "one", "two")
         return play
@@ -119,7 +119,7 @@ def test_a_hidden_fighter_rolls_no_initiative(order: str, side: str) -> None:
 
     same(world)
     fight = world(True).state.game.conflict
-    assert fight is not None and "shadow" in fight.members
+    assert fight is not None and "shadow_" in fight.members
 
 
 @KEYS
@@ -129,7 +129,7 @@ def test_a_player_takes_back_an_act_after_which_a_hidden_fighter_acted(key: str)
         begin(play, hidden=hidden, bonus=-9)
         begun, passed = play.records[-1].command, play.do("ana", "pass_turn", by="one")
         if hidden:
-            gm(play, "x1x1", "pass_turn" if key == "fudge" else "withdraw", by="shadow")
+            gm(play, "x1x1", "pass_turn" if key == "fudge" else "withdraw", by="shadow_")
         play.do("ana", "undo", command=passed)
         play.do("ana", "redo", command=passed)
         play.do("ana", "undo", command=passed)
@@ -141,8 +141,8 @@ def test_a_player_takes_back_an_act_after_which_a_hidden_fighter_acted(key: str)
         fight = play.state.game.conflict
         assert fight is not None and fight.round == 2 and fight.acted == {"one"}
         if hidden:
-            assert "shadow" in fight.members and (fight.out == {"shadow"}) is (key == "fu3")
-            assert ("shadow" in {e.by for e in fight.exchanges}) is (key == "fudge")
+            assert "shadow_" in fight.members and (fight.out == {"shadow_"}) is (key == "fu3")
+            assert ("shadow_" in {e.by for e in fight.exchanges}) is (key == "fudge")
         play.do("gm", "undo", command=begun)
         return play
 
@@ -158,10 +158,10 @@ def test_a_fight_that_all_known_fighters_have_left_is_the_same(key: str, bonus: 
         play.do("ana", "withdraw", by="one")
         play.do("bob", "withdraw", by="two")
         if hidden:
-            gm(play, "x1x1", "pass_turn", by="shadow")
+            gm(play, "x1x1", "pass_turn", by="shadow_")
         play.do("gm", "next_round")
         if hidden:
-            gm(play, "x2x2", "pass_turn", by="shadow")
+            gm(play, "x2x2", "pass_turn", by="shadow_")
         play.do("gm", "end_fight")
         return play
 
@@ -178,9 +178,9 @@ def test_a_hidden_fighter_joins_and_leaves_at_any_moment(key: str, side: str, wh
 
         def secret(at: int) -> None:
             if hidden and at == when:
-                gm(play, "x1x1", "join", who=["shadow"], side=side)
+                gm(play, "x1x1", "join", who=["shadow_"], side=side)
             if hidden and at == when + 1:
-                gm(play, "x2x2", "withdraw", by="shadow")
+                gm(play, "x2x2", "withdraw", by="shadow_")
 
         secret(0)
         run = attack(play, "ana", "one", "two")
@@ -206,12 +206,12 @@ def test_a_fighter_who_is_revealed_stands_in_the_order_at_once(key: str, bonus: 
     play = table(key, hidden=True)
     begin(play, hidden=True, bonus=bonus)
     play.do("ana", "pass_turn", by="one")
-    shown = play.do("gm", "show", sheet="shadow")
+    shown = play.do("gm", "show", sheet="shadow_")
     assert any(v.command == shown and isinstance(v.fact, ConflictPut) for v in play.views("bob"))
     fight, whole = play.sees("bob").game.conflict, play.state.game.conflict
-    assert fight == whole and fight is not None and "shadow" in fight.may_act | fight.members
-    if "shadow" in fight.may_act:
-        play.do("gm", "pass_turn", by="shadow")
+    assert fight == whole and fight is not None and "shadow_" in fight.may_act | fight.members
+    if "shadow_" in fight.may_act:
+        play.do("gm", "pass_turn", by="shadow_")
     play.do("bob", "pass_turn", by="two")
     assert play.sees("bob").game.conflict == play.state.game.conflict
 
@@ -220,14 +220,14 @@ def test_a_fighter_who_is_revealed_stands_in_the_order_at_once(key: str, bonus: 
 def test_a_reveal_shows_no_other_hidden_fighter_and_loses_none(key: str) -> None:
     play = table(key, hidden=True)
     content = system_of(key).preset(FOES[key]).form()
-    gm(play, "hide2", "bring", sheet="ghost", content=content, hidden=True)
+    gm(play, "hide2", "bring", sheet="ghost_", content=content, hidden=True)
     begin(play, hidden=True, bonus=2)
-    gm(play, "join2", "join", who=["ghost"], side="theirs")
-    play.do("gm", "show", sheet="shadow")
+    gm(play, "join2", "join", who=["ghost_"], side="theirs")
+    play.do("gm", "show", sheet="shadow_")
     whole, known = play.state.game.conflict, play.sees("bob").game.conflict
     assert whole is not None and known is not None
-    assert whole.sides["theirs"] == ("two", "shadow", "ghost") and "ghost" in whole.members
-    assert known.sides["theirs"] == ("two", "shadow") and "ghost" not in repr(play.views("bob"))
+    assert whole.sides["theirs"] == ("two", "shadow_", "ghost_") and "ghost_" in whole.members
+    assert known.sides["theirs"] == ("two", "shadow_") and "ghost_" not in repr(play.views("bob"))
 
 
 def test_a_silent_act_turns_no_round_that_an_undo_left_over() -> None:
@@ -242,7 +242,7 @@ def test_a_silent_act_turns_no_round_that_an_undo_left_over() -> None:
         assert fight is not None and fight.is_round_over
         play.do("gm", "undo", command=drained)
         if hidden:
-            gm(play, "x1x1", "withdraw", by="shadow")
+            gm(play, "x1x1", "withdraw", by="shadow_")
         fight = play.sees("bob").game.conflict
         assert fight is not None and fight.round == 1
         play.do("gm", "lose_aura", sheet="one", amount=1)

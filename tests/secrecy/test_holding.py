@@ -58,7 +58,7 @@ def test_a_secret_blow_that_offers_a_dodge_changes_nothing_for_players(view: str
     there, not_there = (secretly_struck(one, view) for one in (True, False))
     for who in WHO:
         assert at_the_table(there, who) == at_the_table(not_there, who)
-    assert there.play.state.game.runs["secretrun"].passed == ()
+    assert there.play.state.game.runs["secretrun_seat-gm"].passed == ()
 
 
 @pytest.mark.parametrize("mode", ["result", "gm", "gm_me"])

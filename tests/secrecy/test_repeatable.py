@@ -14,6 +14,7 @@ from tablee.log.file import sqlite3
 from tablee.log.sqlite import SqliteLog
 from tablee.systems import all_systems
 from tablee.table.commands.command import Command
+from tablee.table.commands.own_ids import own_id
 from tablee.web.host import Host
 from tests.conftest import Promise
 from tests.secrecy.browser import Browser, served
@@ -43,7 +44,7 @@ def hosted(path: Path) -> None:
         (came.seat, Command("throw001", "throw", dice, bits="0123456789abcdef" * 2)),
         (made.seat, Command("throw002", "throw", dice, silent=True)),
         (came.seat, Command("throw003", "throw", dice, bits="f" * 32)),
-        (made.seat, Command("undo0001", "undo", {"command": "throw003"})),
+        (made.seat, Command("undo0001", "undo", {"command": own_id(came.seat, "throw003")})),
     ]
     for seat, command in sent:
         assert not host.command(made.table, seat, command).problems

@@ -18,6 +18,8 @@ FACES = (6, 5, 4, 3, 2, 1, 6, 5, 4, 3)
 TARGETS = {"fu3": "targets", "fudge": "against"}
 HEROES = {"fu3": ("teich", "blop"), "fudge": ("snorri", "osric")}
 FOES = {"fu3": "assassin", "fudge": "brynhilde"}
+BLOW = "blow_seat-gm"
+"""The throw of the hidden fighter."""
 Secret = Callable[[Play], None]
 
 
@@ -49,8 +51,8 @@ def evening(key: str, first: Secret, later: Secret, *, hidden: bool, bonus: int 
     theirs, quick = ["two"], {"one": {"bonus": 5}}
     if hidden:
         content = system_of(key).preset(FOES[key]).form()
-        gm(play, "hide", "bring", sheet="shadow", content=content, hidden=True)
-        theirs, quick = ["two", "shadow"], {**quick, "shadow": {"bonus": bonus}}
+        gm(play, "hide", "bring", sheet="shadow_", content=content, hidden=True)
+        theirs, quick = ["two", "shadow_"], {**quick, "shadow_": {"bonus": bonus}}
     more: dict[str, Any] = {"initiative": quick} if key == "fu3" else {"pace": "rounds"}
     play.do("gm", "fight", sides={"ours": ["one"], "theirs": theirs}, **more)
     first(play)
@@ -88,9 +90,9 @@ def nothing(play: Play) -> None:
 def throws(play: Play) -> None:
     """The hidden fighter strikes unseen, where it may act; its consequences are never drawn."""
     fight = play.state.game.conflict
-    if fight is None or "shadow" not in fight.may_act:
+    if fight is None or "shadow_" not in fight.may_act:
         return
-    args: dict[str, Any] = {"by": "shadow", TARGETS[play.key]: ["two"]}
+    args: dict[str, Any] = {"by": "shadow_", TARGETS[play.key]: ["two"]}
     if play.key == "fudge":
         args["aware"] = "no"  # else it is the act of both
     gm(play, "blow", "attack", dice(play, args), **args)
@@ -101,13 +103,13 @@ def acts(play: Play) -> None:
     if play.key == "fu3":
         throws(play)
     else:
-        gm(play, "blow", "pass_turn", by="shadow")
+        gm(play, "blow", "pass_turn", by="shadow_")
 
 
 def settles(play: Play) -> None:
     """The hidden fighter strikes, and its consequences are drawn in secret, with questions of their own."""
     throws(play)
-    gm(play, "drawn", "settle", run="blow")
+    gm(play, "drawn", "settle", run=BLOW)
 
 
 @pytest.mark.parametrize("key", ["fu3", "fudge"])
@@ -125,7 +127,7 @@ def test_a_hidden_fighter_holds_no_round_and_changes_no_byte(
 def test_a_hidden_question_holds_no_round_and_changes_no_byte() -> None:
     plain = evening("fu3", nothing, nothing, hidden=False)
     secret = evening("fu3", settles, nothing, hidden=True, bonus=9)
-    assert any(id.startswith("blow:") for id in secret.state.game.pendings)
+    assert any(id.startswith(f"{BLOW}:") for id in secret.state.game.pendings)
     for who in WHO:
         assert told(secret, who) == told(plain, who)
 
@@ -134,8 +136,8 @@ def test_a_hidden_question_holds_no_round_and_changes_no_byte() -> None:
 def test_a_hidden_fighter_may_act_until_the_round_ends(key: str) -> None:
     def late(play: Play) -> None:
         fight = play.state.game.conflict
-        assert fight is not None and "shadow" in fight.may_act
+        assert fight is not None and "shadow_" in fight.may_act
         throws(play)
 
     play = evening(key, nothing, late, hidden=True, bonus=9)
-    assert "blow" in play.state.game.runs and "blow" not in play.sees("ana").game.runs
+    assert BLOW in play.state.game.runs and BLOW not in play.sees("ana").game.runs

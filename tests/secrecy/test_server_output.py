@@ -45,7 +45,7 @@ class Canaries:
 def hidden(canary: Canaries, players: list[Program]) -> list[tuple[str, dict[str, Any]]]:
     """What a game master keeps from players, one act each, and what goes wrong."""
     content = {**system("fu3").preset("assassin").form(), "name": canary()}
-    foe, picture, goal = canary(), canary(), canary()
+    foe, picture, goal = f"{canary()}_", canary(), canary()
     hero = {"sheet": "hero1"}
     dice = {"check": {"check": "dice", "dice": "1d6"}}
     whisper = {"words": canary(), "style": "whisper", "to": [players[0].seat]}
@@ -77,7 +77,7 @@ async def played(canary: Canaries, master: Program, players: list[Program]) -> i
                 await asyncio.sleep(0.2)
         done += answer.status == 200
     for program in (*players, master):
-        for path in ("", "/log", f"/sheets/{canary.sung[1]}", f"/search?q={canary.sung[0]}", f"/{canary()}"):
+        for path in ("", "/log", f"/sheets/{canary.sung[1]}_", f"/search?q={canary.sung[0]}", f"/{canary()}"):
             await program.ask("GET", program.path + path)
         await program.ask(
             "POST", f"{program.path}/commands", {"id": canary(), "do": canary(), "nope": canary()}

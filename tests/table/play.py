@@ -13,6 +13,7 @@ from tablee.dice import Draw
 from tablee.game.system import Rules
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.handle import handle
+from tablee.table.commands.own_ids import own_id
 from tablee.table.commands.request import Ports
 from tablee.table.fair.draw import Chain
 from tablee.table.log.facts import Fact, SeatPut, TableMade
@@ -96,7 +97,8 @@ class Play:
         """Send a new command: its id and the answer."""
         self.sent += 1
         id = f"c{self.sent:04}"
-        return id, self.send(who, Command(id, do, args, mode, silent, overrule, faces, bits))
+        answer = self.send(who, Command(id, do, args, mode, silent, overrule, faces, bits))
+        return own_id(SEAT_IDS.get(who, who), id), answer
 
     def do(self, who: str, do: str, /, **more: Any) -> str:
         """Send a command that must succeed: its id."""

@@ -25,7 +25,7 @@ from tests.toy.seated import ToyPlay
 def play() -> Play:
     play = Play()
     play.bring("ana", "hero", "teich")
-    play.bring("gm", "foe", "assassin", hidden=True, name="Vargo")
+    play.bring("gm", "foe_", "assassin", hidden=True, name="Vargo")
     return play
 
 
@@ -102,7 +102,7 @@ def test_a_correction_says_what_stands_on_an_open_sheet(play: Play) -> None:
 
 
 def test_a_hidden_sheet_is_corrected_in_secret(play: Play) -> None:
-    play.do("gm", "correct", sheet="foe", block="concept", value=3)
+    play.do("gm", "correct", sheet="foe_", block="concept", value=3)
     assert play.records[-1].audience == ("gm",)
     assert all(view.command != play.records[-1].command for view in play.views("ana"))
 

@@ -223,12 +223,12 @@ def test_a_throw_that_is_told_in_other_words_is_everybodys_all_the_same(key: str
     play = Play(key, chain=FairChain(Seeded(key)))
     examples = find_system(key).examples
     play.bring("ana", "hero", examples.heroes[0])
-    play.bring("gm", "foe", examples.foe, name="Vargo", view="words")
-    assert play.state.silhouettes == {"foe"}
+    play.bring("gm", "foe_", examples.foe, name="Vargo", view="words")
+    assert play.state.silhouettes == {"foe_"}
     way = next(w.key for w in rules_of(key, play.state.pack).ways if w.aim != "nobody")
     kinds = ("levelled", "descriptor", "numeric")
     trait = next(b.id for b in play.state.game.sheets["hero"].blocks if b.kind in kinds)
-    play.do("ana", "draft", sheet="hero", draft={"traits": [trait], "against": ["foe"], "way": way})
+    play.do("ana", "draft", sheet="hero", draft={"traits": [trait], "against": ["foe_"], "way": way})
     thrown = play.do("ana", "throw_draft", sheet="hero", bits=BITS)
     opened = [r for r in play.records if r.command == thrown and isinstance(r.fact, Opened)]
     assert len(opened) == 2
@@ -245,7 +245,7 @@ def test_dice_that_others_know_differently_are_proved_to_the_game_master(
 ) -> None:
     """Where other words speak of other dice, the sides in a proof would tell which they truly are."""
     play = table()
-    play.bring("gm", "foe", "assassin", name="Vargo", view="words")
+    play.bring("gm", "foe_", "assassin", name="Vargo", view="words")
     monkeypatch.setattr(prove, "_dice_known", lambda *_: False)
     found, record = proof(play, throw(play))
     assert found.slot >= 0 and record.audience == ("gm",)
@@ -326,7 +326,7 @@ def test_a_table_from_elsewhere_that_closes_its_evening_has_one_new_chain() -> N
 def played(*, secret: bool) -> Play:
     """The same evening with and without what nobody may know of."""
     play = table()
-    play.bring("gm", "foe", system("fu3").presets()[0], hidden=True, name="Vargo")
+    play.bring("gm", "foe_", system("fu3").presets()[0], hidden=True, name="Vargo")
     form = system("fu3").rules(system("fu3").pack()).notation("+1").form()
 
     def send(who: str, id: str, **more: Any) -> None:
@@ -337,7 +337,7 @@ def played(*, secret: bool) -> Play:
         send("ana", f"public{n}")
         if secret:
             send("gm", f"silent{n}", silent=True)
-            send("gm", f"foe{n}", silent=True, by="foe", mode="gm")
+            send("gm", f"foe_{n}", silent=True, by="foe_", mode="gm")
         send("ana", f"between{n}", mode="gm_me")
     play.do("gm", "evening", open=False)
     return play
@@ -365,7 +365,7 @@ def test_whatever_people_do_every_throw_is_proved_and_none_too_far(
 
     monkeypatch.setattr(prove, "Proving", Watched)
     play = table(key)
-    play.bring("gm", "foe", find_system(key).presets()[0], hidden=True, name="Vargo")
+    play.bring("gm", "foe_", find_system(key).presets()[0], hidden=True, name="Vargo")
     random = Random(f"fair {key}")
     for _ in range(STEPS):
         for _ in range(20):

@@ -10,9 +10,13 @@ from tablee.systems import KEYS, system
 from tablee.table.commands.acts import ACTS
 from tablee.table.commands.command import Command
 from tablee.table.log.facts import Announced, Paused, Ruled, Said
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.record import Record
+from tablee.table.secrecy.audience import EVERYONE
 from tests.table.play import Play
 
 THROW = {"check": "throw", "net": 1}
+PEOPLE = ("ana", "bob", "eve")
 
 
 @pytest.fixture
@@ -20,7 +24,7 @@ def play() -> Play:
     play = Play()
     play.bring("ana", "hero", "teich")
     play.bring("bob", "mate", "bilius")
-    play.bring("gm", "foe", "assassin", hidden=True, name="Vargo")
+    play.bring("gm", "foe_", "assassin", hidden=True, name="Vargo")
     return play
 
 
@@ -29,13 +33,43 @@ def test_a_command_has_one_effect_however_often_it_is_sent(play: Play) -> None:
     answers = [play.send("ana", command) for _ in range(5)]
     assert all(a.records == answers[0].records for a in answers)
     assert [a.again for a in answers] == [False, True, True, True, True]
-    assert sum(r.command == "once" for r in play.records) == len(answers[0].records)
+    assert sum(r.command == "once_seat-ana" for r in play.records) == len(answers[0].records)
 
 
-def test_a_command_of_somebody_else_is_not_answered_again(play: Play) -> None:
-    secret = play.do("gm", "throw", check=THROW, by="foe", mode="gm", silent=True)
-    answer = play.send("ana", Command(secret, "say", {"words": "?"}))
-    assert answer.records == () and [p.said for p in answer.problems] == ["taken"]
+def test_the_id_of_a_command_is_its_seats_own(play: Play) -> None:
+    """Whether somebody else's command bears the same id changes nothing, hidden or open."""
+    secret = Command("same", "throw", {"check": THROW, "by": "foe_"}, "gm", silent=True)
+    said = [play.send("gm", secret), *(play.send(w, Command("same", "say", {"words": "?"})) for w in PEOPLE)]
+    assert not any(answer.problems or answer.again for answer in said)
+    assert [answer.records[0].command for answer in said] == [
+        "same_seat-gm", "same_seat-ana", "same_seat-bob", "same_seat-eve",
+    ]  # fmt: skip
+    assert play.send("ana", Command("same", "say", {"words": "?"})).records == said[1].records
+
+
+def test_a_command_of_an_older_table_is_answered_again(play: Play) -> None:
+    """Before, a table kept commands under the ids that were sent: each is still its own seat's alone."""
+    old = Record(len(play.records) + 1, "old", "seat-ana", "2026-01-01T00:00", EVERYONE, Said("Hm"))
+    play.records = (*play.records, old)
+    again = play.send("ana", Command("old", "say", {"words": "Hm"}))
+    assert again.again and again.records == (old,)
+    assert not play.send("bob", Command("old", "say", {"words": "Hm"})).again
+    assert not play.send("ana", Command("undoes", "undo", {"command": "old"})).problems
+
+
+def test_a_program_names_its_own_commands_as_it_sent_them(play: Play) -> None:
+    play.send("ana", Command("mine", "say", {"words": "Hm"}))
+    play.send("bob", Command("mine", "say", {"words": "Ah"}))
+    assert not play.send("ana", Command("undoes", "undo", {"command": "mine"})).problems
+    assert {r.command for r in play.records if r.command in gone(play)} == {"mine_seat-ana"}
+    run = play.send("ana", Command("throw", "throw", {"check": THROW, "by": "hero"})).records[0].command
+    assert not play.send("ana", Command("close", "close", {"run": "throw"})).problems
+    assert play.state.game.runs[run].closed
+
+
+def gone(play: Play) -> frozenset[str]:
+    """The commands that are taken back."""
+    return Ledger.of(play.records).gone
 
 
 @pytest.mark.parametrize("id", ["", "x" * 41])
@@ -155,7 +189,7 @@ def test_a_whisper_needs_somebody(play: Play) -> None:
 
 
 def test_the_game_master_speaks_for_somebody_unknown_without_naming_them(play: Play) -> None:
-    play.do("gm", "say", words="Qui va là ?", sheet="foe")
+    play.do("gm", "say", words="Qui va là ?", sheet="foe_")
     assert play.records[-1].fact == Said("Qui va là ?")
 
 
@@ -176,9 +210,9 @@ def test_outcome_without_the_dice(play: Play) -> None:
 
 
 def test_giving_a_hidden_sheet_shows_it(play: Play) -> None:
-    play.do("gm", "give", seat="seat-bob", sheet="foe")
-    assert play.sees("bob").game.sheets["foe"].name == "Vargo"
-    play.do("bob", "throw", check=THROW, by="foe")
+    play.do("gm", "give", seat="seat-bob", sheet="foe_")
+    assert play.sees("bob").game.sheets["foe_"].name == "Vargo"
+    play.do("bob", "throw", check=THROW, by="foe_")
 
 
 @pytest.mark.parametrize("to", [[[1]], [{}], [5], {"a": 1}, 5, "bob"])

@@ -118,17 +118,17 @@ def test_nothing_is_written_where_nothing_waits() -> None:
 @pytest.mark.parametrize("waits", [False, True])
 def test_players_never_learn_that_a_hidden_sheet_waited(waits: bool) -> None:
     play = toy()
-    play.come("gm", "spy", "ada", hidden=True)
-    play.do("gm", "invoke", sheet="spy", aspect="cat")
+    play.come("gm", "spy_", "ada", hidden=True)
+    play.do("gm", "invoke", sheet="spy_", aspect="cat")
     if waits:
-        play.do("gm", "await_rest", sheet="spy", milestone="scene")
+        play.do("gm", "await_rest", sheet="spy_", milestone="scene")
     seen = len(play.views("ana"))
     play.do("gm", "open_scene", scene="roof")
     play.do("gm", "close_scene")
     kinds = [view.fact.kind for view in play.views("ana")[seen:]]
     assert kinds == ["scene_opened", "scene_closed"]
-    assert play.state.game.account("spy.luck").value == 4 + waits
-    assert play.state.game.sheet("spy").need("cat", Aspect).ticked == 0
+    assert play.state.game.account("spy_.luck").value == 4 + waits
+    assert play.state.game.sheet("spy_").need("cat", Aspect).ticked == 0
 
 
 def of_days(play: Play) -> None:
@@ -148,17 +148,17 @@ def test_what_a_milestone_does_to_a_hidden_sheet_shows_in_no_word_of_the_others(
     told = []
     for hidden in ((), ("strain",), ("waits",), ("strain", "waits")):
         play = toy()
-        play.come("gm", "spy", "ada", hidden=True)
+        play.come("gm", "spy_", "ada", hidden=True)
         if "strain" in hidden:
-            play.do("gm", "correct", sheet="spy", block="strain", field="box", value=2)
+            play.do("gm", "correct", sheet="spy_", block="strain", field="box", value=2)
         if "waits" in hidden:
-            play.do("gm", "await_rest", sheet="spy", milestone=milestone)
+            play.do("gm", "await_rest", sheet="spy_", milestone=milestone)
         if own:
             play.do("ana", "await_rest", sheet="ada", milestone=milestone)
         seen = len(play.views("ana"))
         go_on(play)
         told.append([view.fact for view in play.views("ana")[seen:]])
-        assert play.state.game.account("spy.luck").value == 3 + ("waits" in hidden)
+        assert play.state.game.account("spy_.luck").value == 3 + ("waits" in hidden)
         assert play.sees("ana").game.calendar.now == play.state.game.calendar.now
     assert told == told[:1] * 4
 
@@ -200,12 +200,12 @@ def test_a_day_passes_with_the_answer_to_a_question_that_is_closed() -> None:
 
 def test_a_sheet_that_the_scene_reveals_shows_what_the_scene_does_to_it() -> None:
     play = toy()
-    play.come("gm", "spy", "ada", hidden=True)
-    play.do("gm", "invoke", sheet="spy", aspect="cat")
-    play.do("gm", "put_scene", scene="ball", content={"name": "ball", "sheets": ["spy"]})
+    play.come("gm", "spy_", "ada", hidden=True)
+    play.do("gm", "invoke", sheet="spy_", aspect="cat")
+    play.do("gm", "put_scene", scene="ball", content={"name": "ball", "sheets": ["spy_"]})
     play.do("gm", "open_scene", scene="ball")
-    assert play.state.game.sheet("spy").need("cat", Aspect).ticked == 0
-    assert play.sees("ana").game.sheets["spy"] == play.state.game.sheets["spy"]
+    assert play.state.game.sheet("spy_").need("cat", Aspect).ticked == 0
+    assert play.sees("ana").game.sheets["spy_"] == play.state.game.sheets["spy_"]
 
 
 @pytest.mark.rule("FU3-1-11")

@@ -93,9 +93,9 @@ def test_a_secret_throw_that_waits_is_the_game_master_s_and_its_player_s() -> No
 def test_what_is_laid_down_names_nothing_to_who_does_not_know_it() -> None:
     play = Play("fu3")
     play.bring("ana", "mine", "victor")
-    play.bring("gm", "foe", "teich", hidden=True)
+    play.bring("gm", "foe_", "teich", hidden=True)
     known = audiences(play.records)
-    laid = [Draft("mine", move="attempt", args={"against": [{"sheet": id}]}) for id in ("mine", "foe")]
+    laid = [Draft("mine", move="attempt", args={"against": [{"sheet": id}]}) for id in ("mine", "foe_")]
     assert [audience_of(Drafted("mine", draft), known) for draft in laid] == [EVERYONE, GM]
 
 
@@ -139,12 +139,14 @@ def test_hidden_chips_count_for_a_move_of_its_own(do: str, args: dict[str, Any])
 
 
 def test_a_move_that_could_not_hide_them_waits() -> None:
-    """An oracle takes no chips: thrown by a player it would slip past what is hidden."""
+    """An oracle takes no chips: thrown by a player it would slip past what is hidden. It waits for the game
+    master, and its player is refused nothing that would tell of the chips before a throw is made."""
     play = Play("fudge")
     play.bring("ana", "mine", "bran")
     play.do("gm", "veil", sheet="mine", chips=[{"name": "Poison", "value": 1, "sign": -1}])
     question = {"check": "random_trait", "role": "attribute"}
-    assert play.refused("ana", "throw", check=question, by="mine") == ("HOUSE-seat hidden",)
+    play.do("ana", "throw", check=question, by="mine")
+    assert play.state.offered == {"mine": "all"} and not play.state.game.runs
     assert "mine" in play.state.veils
 
 
@@ -156,11 +158,12 @@ def test_what_is_hidden_of_another_s_throw_is_not_found_out(nod: bool) -> None:
         play = Play("fudge")
         play.bring("ana", "mine", "bran")
         play.bring("bob", "theirs", "snorri")
-        play.bring("gm", "foe", "brynhilde", hidden=True)
-        for sheet in ("theirs", "foe") if veiled else ():
+        play.bring("gm", "foe_", "brynhilde", hidden=True)
+        for sheet in ("theirs", "foe_") if veiled else ():
             play.do("gm", "veil", sheet=sheet, chips=[{"name": "Poison", "value": 1, "sign": -1}])
         play.do("gm", "customs", nod=nod)
-        said.append([play.refused("ana", "throw", check=question, by=by) for by in ("theirs", "foe", "none")])
+        others = ("theirs", "foe_", "none")
+        said.append([play.refused("ana", "throw", check=question, by=by) for by in others])
     assert said[0] == said[1] == [("HOUSE-seat not_yours",)] * 3
 
 
@@ -181,3 +184,11 @@ def test_a_plan_says_whether_it_begins_a_throw(key: str) -> None:
         assert opened == ([] if plan.opens is None or plan.broken else [plan.opens]), move.key
         begun += bool(opened)
     assert begun
+
+
+def test_dice_by_hand_are_counted_where_no_check_reads_them() -> None:
+    """A character is rolled without a check: too few faces are refused like those of any throw."""
+    play = Play("fudge")
+    play.bring("ana", "mine", "bran")
+    for faces in ((9, 9, 9), ()):
+        assert play.refused("ana", "roll_character", sheet="mine", faces=faces) == ("HOUSE-faces count",)

@@ -57,7 +57,7 @@ class Evening(RuleBasedStateMachine):
         self.checked: tuple[Record, ...] = ()
         presets = system(self.key).presets()
         self.play.bring("ana", "hero", presets[-1])
-        self.play.bring("gm", "foe", presets[0], hidden=True, name="Vargo")
+        self.play.bring("gm", "foe_", presets[0], hidden=True, name="Vargo")
 
     @rule(seed=SEEDS, times=st.integers(1, 5))
     def anything(self, seed: int, times: int) -> None:

@@ -65,12 +65,12 @@ def test_an_ask_against_a_hidden_difficulty_is_closed_with_it() -> None:
 
 def test_what_an_ask_must_say() -> None:
     play = table()
-    play.bring("gm", "foe", "loup", hidden=True)
+    play.bring("gm", "foe_", "loup", hidden=True)
     assert play.refused("gm", "ask_throw", sheets=[]) == ("HOUSE-ask nobody",)
     assert play.refused("gm", "ask_throw", sheets=["none"]) == ("HOUSE-sheet unknown",)
     assert "HOUSE-ask goal" in play.refused("gm", "ask_throw", sheets=["hero"], goal="x")
     assert play.refused("ana", "ask_throw", sheets=["hero"]) == ("HOUSE-seat gm",)
-    play.do("gm", "ask_throw", sheets=["hero", "foe"])
+    play.do("gm", "ask_throw", sheets=["hero", "foe_"])
     assert play.sees("gm").asks and not play.sees("ana").asks
 
 

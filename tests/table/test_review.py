@@ -98,11 +98,11 @@ def test_a_status_is_taken_back_without_what_was_played_since(play: Play) -> Non
 
 
 def test_a_hidden_sheet_keeps_its_status_when_it_is_shown(play: Play) -> None:
-    play.bring("gm", "foe", "assassin", hidden=True)
-    play.do("gm", "review", sheet="foe", block="concept", verdict="back")
-    assert "foe" not in play.sees("ana").game.sheets
-    play.do("gm", "show", sheet="foe")
-    assert play.sees("ana").game.sheets["foe"].status == "draft"
+    play.bring("gm", "foe_", "assassin", hidden=True)
+    play.do("gm", "review", sheet="foe_", block="concept", verdict="back")
+    assert "foe_" not in play.sees("ana").game.sheets
+    play.do("gm", "show", sheet="foe_")
+    assert play.sees("ana").game.sheets["foe_"].status == "draft"
 
 
 def test_a_free_character_is_taken_by_a_player_without_one(play: Play) -> None:
@@ -120,9 +120,9 @@ def test_a_free_character_is_taken_by_a_player_without_one(play: Play) -> None:
 
 def test_a_hidden_or_foreign_character_can_t_be_taken(play: Play) -> None:
     play.do("gm", "give", sheet="hero", seat="", alone=True)
-    play.bring("gm", "secret", "joniss", hidden=True)
-    play.bring("gm", "foe", "assassin")
-    for sheet in ("secret", "foe", "none"):
+    play.bring("gm", "secret_", "joniss", hidden=True)
+    play.bring("gm", "foe_", "assassin")
+    for sheet in ("secret_", "foe_", "none"):
         assert play.refused("ana", "take_sheet", sheet=sheet) == ("HOUSE-owning taken",)
 
 
@@ -133,7 +133,7 @@ def test_a_sheet_is_given_to_one_alone(play: Play) -> None:
 
 def with_note(preset: str, words: str) -> dict[str, Any]:
     content = system("fu3").preset(preset).form()
-    content["blocks"].append({"kind": "note", "id": "secret", "words": words, "private": True})
+    content["blocks"].append({"kind": "note", "id": "secret_", "words": words, "private": True})
     return content
 
 
@@ -173,9 +173,9 @@ def test_a_private_note_inside_a_nested_sheet_is_kept_too() -> None:
 
 def test_a_hidden_sheet_s_private_note_stays_the_game_master_s_when_it_is_shown() -> None:
     play = Play()
-    play.do("gm", "bring", sheet="foe", content=with_note("assassin", "zqfoe"), hidden=True)
-    play.do("gm", "give", sheet="foe", seat=SEAT_IDS["ana"])
-    assert "foe" in play.sees("ana").game.sheets
+    play.do("gm", "bring", sheet="foe_", content=with_note("assassin", "zqfoe"), hidden=True)
+    play.do("gm", "give", sheet="foe_", seat=SEAT_IDS["ana"])
+    assert "foe_" in play.sees("ana").game.sheets
     assert "zqfoe" in all_that(play, "gm") and "zqfoe" not in all_that(play, "ana")
 
 

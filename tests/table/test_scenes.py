@@ -16,7 +16,7 @@ RAIN = {"name": "Pluie battante", "value": 2, "role": "circumstance"}
 def prepared(key: str = "fu3") -> Play:
     """A table whose game master has prepared a scene with a foe and a picture."""
     play = Play(key)
-    play.bring("gm", "foe", find_system(key).examples.foe, hidden=True, name="Vargo")
+    play.bring("gm", "foe_", find_system(key).examples.foe, hidden=True, name="Vargo")
     play.do("gm", "keep_picture", picture="p1", title="La ruelle", width=40, height=30)
     play.do("gm", "put_scene", scene="s1", content=content())
     return play
@@ -29,7 +29,7 @@ def content(**more: Any) -> dict[str, Any]:
         "words": "Il *pleut*.",
         "secret": "Vargo attend.",
         "descriptors": [RAIN],
-        "sheets": ["foe"],
+        "sheets": ["foe_"],
         "picture": "p1",
         **more,
     }
@@ -45,7 +45,7 @@ def test_nobody_knows_what_is_prepared_and_all_know_it_once_open(key: str) -> No
     play.do("gm", "open_scene", scene="s1")
     for who in ("ana", "bob", "eve"):
         known = play.sees(who)
-        assert known.game.sheets["foe"].name == "Vargo"
+        assert known.game.sheets["foe_"].name == "Vargo"
         assert known.evening.scenes == {}
         scene = known.evening.scene
         assert scene is not None and scene.name == "La ruelle" and scene.descriptors[0].value == 2

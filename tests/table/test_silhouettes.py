@@ -69,15 +69,15 @@ def test_a_foe_is_brought_in_words_and_shown_step_by_step(key: str) -> None:
 def test_who_sees_what_of_a_sheet_that_is_brought() -> None:
     play = Play()
     play.bring("gm", "open", "assassin", view="open")
-    play.bring("gm", "hidden", "assassin", view="hidden")
+    play.bring("gm", "hidden_", "assassin", view="hidden")
     play.bring("gm", "hero", "teich")
     play.bring("gm", "mystery", "teich", view="words")
     known = play.sees("ana")
     assert known.game.sheets["open"] == play.state.game.sheets["open"]
     assert known.game.sheets["hero"] == play.state.game.sheets["hero"]
-    assert "hidden" not in known.game.sheets and known.silhouettes == {"mystery"}
-    play.do("gm", "show", sheet="hidden")
-    assert play.sees("ana").silhouettes == {"mystery", "hidden"}
+    assert "hidden_" not in known.game.sheets and known.silhouettes == {"mystery"}
+    play.do("gm", "show", sheet="hidden_")
+    assert play.sees("ana").silhouettes == {"mystery", "hidden_"}
     content = play.state.game.sheets["hero"].form()
     assert play.refused("gm", "bring", sheet="x", content=content, view="dim") == ("HOUSE-param choice",)
     assert play.refused("ana", "bring", sheet="x", content=content, view="words") == ("HOUSE-seat gm",)
@@ -221,11 +221,13 @@ def test_shades_know_nothing_of_other_sheets() -> None:
 
 def test_bringing_back_a_foe_seen_in_words_shows_no_more_of_it() -> None:
     play = table(view="hidden")
-    brought = next(r.command for r in play.records if isinstance(r.fact, SheetPut) and r.fact.sheet == "foe")
-    play.do("gm", "show", sheet="foe", view="words")
+    brought = next(
+        r.command for r in play.records if isinstance(r.fact, SheetPut) and r.fact.sheet == "foe_seat-gm"
+    )
+    play.do("gm", "show", sheet="foe_seat-gm", view="words")
     known = play.sees("ana")
     play.do("gm", "undo", command=brought)
-    assert "foe" not in play.sees("ana").game.sheets
+    assert "foe_seat-gm" not in play.sees("ana").game.sheets
     play.do("gm", "redo", command=brought)
     assert play.sees("ana") == known
 

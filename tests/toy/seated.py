@@ -33,7 +33,7 @@ def created() -> ToyPlay:
     play.do("ana", "hand_in", sheet="hero")
     play.do("gm", "return_step", sheet="hero", step="childhood", skill="sneak", word="Vraiment ?")
     play.do("ana", "give_back", sheet="hero", skill="sneak")
-    play.do("gm", "bring", sheet="foe", content=SYSTEM.preset("guard").form(), hidden=True)
+    play.do("gm", "bring", sheet="foe_", content=SYSTEM.preset("guard").form(), hidden=True)
     play.do("ana", "buy", sheet="hero", skill="charm")
     play.do("ana", "hand_in", sheet="hero")
     play.do("gm", "accept_step", sheet="hero", step="childhood")

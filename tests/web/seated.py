@@ -144,6 +144,11 @@ class Table:
         put = [r.fact for r in self.records if isinstance(r.fact, SheetPut)]
         return next(fact.sheet for fact in reversed(put) if fact.content.name == name)
 
+    def seat(self, name: str) -> str:
+        """The seat of somebody at the table."""
+        seats = self.place.host.log_state(self.id).seats.values()
+        return next(seat.id for seat in seats if seat.name == name)
+
     def last_run(self) -> str:
         """The id of the latest throw."""
         return next(r.fact.run for r in reversed(self.records) if isinstance(r.fact, Opened))

@@ -234,8 +234,8 @@ def test_a_hidden_sheet_and_a_private_note_change_no_byte(place: Place, who: str
         play = created()
         if secret:
             content = SYSTEM.preset("ada").form() | {"name": "Le traître"}
-            play.do("gm", "bring", sheet="traitor", content=content, hidden=True)
-            play.do("gm", "buy", sheet="traitor", skill="climb", overrule="")
+            play.do("gm", "bring", sheet="traitor_", content=content, hidden=True)
+            play.do("gm", "buy", sheet="traitor_", skill="climb", overrule="")
             if who != "ana":
                 play.do("ana", "keep_note", sheet="hero", words="Je suis le traître.")
         ledger = Ledger(play.records)

@@ -338,7 +338,7 @@ def spends(table: Table, who: TestClient) -> list[tuple[str, str]]:
 def test_the_game_master_counters_a_point_from_a_purse_that_no_player_sees(place: Place) -> None:
     table = Table(place, "fate2", "")
     fate(table, table.player, "ana", "Ana", 1)
-    fate(table, table.gm, "villains", "Les Méchants", 3, nature="villains", hidden=True)
+    fate(table, table.gm, "villains_", "Les Méchants", 3, nature="villains", hidden=True)
     args = json.dumps({"check": {"check": "test", "goal": 6, "name": "ana"}, "by": "ana"})
     assert table.do(table.player, "do", do="throw", args=args, faces="3,3,3,3") == ""
     run = table.last_run()
@@ -352,7 +352,7 @@ def test_the_game_master_counters_a_point_from_a_purse_that_no_player_sees(place
     told = unescape(entries(table.page(table.player)))
     assert "GM: Counter" in told and "Méchants" not in told
     paid = [r.fact.movement.source for r in table.records if isinstance(r.fact, Moved)]
-    assert paid == ["ana.fate_points", "villains.fate_points"]
+    assert paid == ["ana.fate_points", "villains_.fate_points"]
 
 
 def test_of_two_who_face_each_other_whoever_is_behind_is_asked_first(place: Place) -> None:

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tablee.table.commands.own_ids import own_id
 from tablee.table.log.facts import Said
 from tests.web.seated import Place, Table
 
@@ -41,7 +42,7 @@ def test_a_spend_taken_back_strikes_its_line_alone(table: Table) -> None:
     vals = json.loads(re.findall(r"hx-vals=\"(\{\"do\": \"spend\".*?\})\" hx-target", page)[0])
     table.do(table.player, "do", **vals, command="spend000spend000")
     assert 'class="reckoning">Teich Ventury · Aura points −1' in table.page(table.player)
-    assert undo(table, "spend000spend000") == ""
+    assert undo(table, own_id(table.seat("Ana"), "spend000spend000")) == ""
     page = table.page(table.player)
     assert 'class="reckoning gone">Teich Ventury · Aura points −1' in page
     assert "entry thrown undone" not in page

@@ -21,7 +21,7 @@ from tablee.table.secrecy.audience import EVERYONE
 ID = re.compile(r"[0-9A-Za-z_-]{1,40}")
 WORDS = frozenset({"*", "gm", "players"})
 """What an audience may name besides seats; no seat is called so."""
-COMMAND = 40
+COMMAND = 90
 YEARS = range(1970, 2500)
 """A small computer without a clock of its own begins in 1970."""
 SEATS = 1000

@@ -28,6 +28,8 @@ PLACES = 32
 """The number of places of one check that are cached."""
 WAITS_GM = "waits_gm"
 """The sentence of a throw that waits for the game master; of a shaded sheet nothing is said."""
+UNSEEN = "unseen"
+"""The sentence of a move that would tell what a shaded sheet is worth."""
 RUN = Param("run", "run", Text("jet", "throw"))
 """The parameter of a move about one throw."""
 _BY = Param("by", "sheet", Text("qui", "who"), default="", actor=True)
@@ -207,9 +209,22 @@ def waiting(build: Build, state: State, run: Run) -> tuple[Problem, ...]:
     return (*found, problem("HOUSE-spend", run.id, WAITS_GM)) if len(named) < len(others) else tuple(found)
 
 
+def values_unseen(state: State, *sheets: str) -> tuple[Problem, ...]:
+    """The problems of a move that tells values without dice, such as who is faster: of a shaded sheet that is
+    for the game master to tell."""
+    shaded = (id for id in dict.fromkeys(sheets) if id in state.shaded)
+    return tuple(problem("HOUSE-shade", id, UNSEEN, name=state.sheets[id].name) for id in shaded)
+
+
 def is_for_master(found: Problem) -> bool:
-    """True for a throw that waits for the game master alone: who goes on passes for the silhouettes."""
-    return (found.rule, found.said) == ("HOUSE-spend", WAITS_GM)
+    """True for what waits for the game master alone: who goes on passes for the silhouettes."""
+    return (found.rule, found.said) in (("HOUSE-spend", WAITS_GM), ("HOUSE-shade", UNSEEN))
+
+
+def for_master(plan: Plan) -> Plan:
+    """A plan for the game master, who passes for silhouettes by going on."""
+    kept = tuple(p for p in plan.problems if not is_for_master(p))
+    return plan if len(kept) == len(plan.problems) else replace(plan, problems=kept)
 
 
 def closed_in_passing(build: Build, state: State, by: str) -> list[Closed]:

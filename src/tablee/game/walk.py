@@ -71,7 +71,7 @@ def step(place: Place, taken: Step) -> Place:
     """One step further; raises `Refused` when it does not fit the place."""
     match place.node, taken:
         case Throw() as throw, Thrown(faces):
-            _fit(throw, faces)
+            must_fit(throw, faces)
             reading = throw.read(faces)
             above = {**place.above, throw.name: throw}
             return _placed(throw.after(reading), (*place.readings, reading), above)
@@ -110,7 +110,8 @@ def _placed(node: Node, readings: tuple[Reading, ...], above: Mapping[str, Throw
     return Place(node, readings, above)
 
 
-def _fit(throw: Throw, faces: tuple[int, ...]) -> None:
+def must_fit(throw: Throw, faces: tuple[int, ...]) -> None:
+    """Refuse faces that are not those of the dice of a throw."""
     if len(faces) != throw.count:
         raise Refused(problem("HOUSE-faces", throw.name, "count", expected=throw.count, found=len(faces)))
     for sides, face in zip(throw.sides, faces, strict=True):

@@ -17,7 +17,7 @@ from tablee.web.submission import Sent
 from tablee.web.views.wording import sentences
 
 FULL = problem("HOUSE-picture", "", "full")
-WHOLE, PART = 24, 12
+PART = 24
 """How much of a command's id is its form's, and how much its own."""
 
 
@@ -37,8 +37,11 @@ def must(given: Sent, *commands: Command, beside: Beside | None = None) -> None:
 
 
 def part_of(id: str, what: str) -> str:
-    """The id of one of the commands that a form comes to: of the form, and of what it is for."""
-    return f"{id[:WHOLE]}{digest(what)[:PART]}"
+    """The id of one of the commands or sheets that a form comes to: of the form, and of what it is for.
+
+    The same each time the form is sent, and none of them leads to another.
+    """
+    return digest(f"{id} {what}")[:PART]
 
 
 def told_problems(given: Sent, problems: Iterable[Problem]) -> str:

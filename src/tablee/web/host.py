@@ -29,7 +29,7 @@ from tablee.table.log.names import person_name, plain_name
 from tablee.table.log.record import Facts, Record, stored_size
 from tablee.table.log.seat import Seat
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.audience import EVERYONE
+from tablee.table.secrecy.audience import EVERYONE, sees
 from tablee.web.access.credentials import new_id, new_token
 from tablee.web.access.door import Doorkeeper, Entered
 from tablee.web.access.shares import Shares
@@ -207,7 +207,7 @@ class Host:
 
         self.log.write(table, decide)
         if answer.records and not answer.again:
-            self.wrote(table, seat, sum(map(stored_size, answer.records)))
+            self._wrote_records(table, seat, answer.records)
             self.ring(table)
             self._end_sessions(table, answer)
         elif answer.problems and not answer.again:
@@ -217,6 +217,12 @@ class Host:
     def wrote(self, table: str, seat: str, size: int) -> None:
         """Charge bytes that were written to the seat that wrote them."""
         self.shares.wrote(table, Ledger.of(self.log.latest(table)).state.seat(seat), size)
+
+    def _wrote_records(self, table: str, seat: str, records: Sequence[Record]) -> None:
+        """Charge a seat the records that it may know of, or its share would tell of others; the table all."""
+        by = Ledger.of(self.log.latest(table)).state.seat(seat)
+        known = sum(stored_size(record) for record in records if sees(record.audience, by))
+        self.shares.wrote(table, by, known, sum(map(stored_size, records)) - known)
 
     def _once(self, key: Key, command: Command, ledger: Ledger, args: Late | None) -> Answer:
         """Return the answer to one command by the log as it stands; what was refused is refused again."""

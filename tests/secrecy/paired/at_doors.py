@@ -130,7 +130,7 @@ def by_chance(game: Hostile, who: str) -> Ask:
     if choice == 3:
         return Ask(random.choice(("page", "program")), f"/search?q={quote(pools.name())}")
     if choice == 4:
-        return Ask("page", random.choice([f"/sheet/{pools.sheet() or 'x'}.json", f"?at={pools.sheet()}"]))
+        return _of_a_sheet(random, pools.sheet() or "x")
     if choice == 5:
         hidden = random.choice(("scene", "picture", "note"))
         path = {"scene": "/scene?scene=", "picture": "/picture/", "note": "/note?note="}[hidden]
@@ -138,6 +138,18 @@ def by_chance(game: Hostile, who: str) -> Ask:
     if choice == 6:
         return Ask("page", "/do", {"do": command[0], "args": json.dumps(command[1])})
     return _at_the_bar(game, pools)
+
+
+def _of_a_sheet(random: Random, sheet: str) -> Ask:
+    """A sheet as pages and programs ask for it, and parts of the log."""
+    number = random.randint(0, 60)
+    return random.choice([
+        Ask("page", f"/sheet/{sheet}.json"), Ask("page", f"/sheet/{sheet}"), Ask("page", f"?at={sheet}"),
+        Ask("page", f"/begin?sheet={sheet}"), Ask("page", f"/log?before={number}"),
+        Ask("program", f"/sheets/{sheet}"), Ask("program", f"/desks/{sheet}"),
+        Ask("program", f"/log?after={number}&limit={1 + number % 5}"),
+        Ask("program", random.choice(("/board", "/tokens", "/export?what=sheets"))),
+    ])  # fmt: skip
 
 
 def _at_the_bar(game: Hostile, pools: Pools) -> Ask:

@@ -9,6 +9,7 @@ from typing import Any
 from tablee.game.move import Move
 from tablee.game.system import Rules
 from tablee.table.commands.command import Command
+from tablee.table.commands.own_ids import MARK
 from tests.secrecy.paired.acts import MASTERS_ACTS, PLAYERS_ACTS
 from tests.secrecy.paired.fill import NOTHING, Pools, Tries
 from tests.secrecy.paired.points import is_open, left_out
@@ -98,7 +99,9 @@ class Hostile:
     def _id(self, pools: Pools) -> str:
         if is_open(9) or self.random.random() < 0.95:
             return ""
-        return f"{pools.command()}{self.random.choice(['', '', '0', '1'])}"
+        id = pools.command()
+        sent = self.random.choice([id, id.partition(MARK)[0]])
+        return f"{sent}{self.random.choice(['', '', '0', '1'])}"
 
     # What players do
 

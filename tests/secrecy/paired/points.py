@@ -50,7 +50,7 @@ def called(name: str) -> Hide:
 
     def act(game: Evening, n: int) -> None:
         content = {**foe_sheet(game.key), "name": ("", name, "Ulf")[n]}
-        gm(game, "bringhi3", "bring", sheet="zqhid9", content=content, hidden=True)
+        gm(game, "bringhi3", "bring", sheet="zqhid9_", content=content, hidden=True)
 
     return Hide(Secret(f"somebody called {name}", act))
 
@@ -70,28 +70,46 @@ def fast(game: Evening, n: int) -> None:
 
 
 RULED = {"overrule": ""}
+WORTH = {"aspects": "Fidèle", "skills": "Combat"}
 OWN = {secret.name: secret for secret in OWN_SECRETS}
 BAIT = {
     "system": "iaodune", "name": "Appât",
     "blocks": [{"kind": "numeric", "id": "appat", "name": "Brûlure d’eau douce"}],
 }  # fmt: skip
+MASTER = {
+    "system": "fate2", "name": "Seigneur",
+    "blocks": [{
+        "kind": "power", "id": "valet", "name": "Valet", "role": "extra",
+        "data": {"sort": "servant", "sheet": "vargo_seat-gm", "points": 1},
+    }],
+}  # fmt: skip
+"""Somebody with a servant, who says that it is the sheet of somebody hidden."""
 HERO = find_system("fu3").preset(find_system("fu3").examples.heroes[0]).form()
 
 SCENES: tuple[Scene, ...] = (
     Scene(
         9, "a command's id", Pair("fu3"),
         (hides("a hidden sheet"), step("ana", "bringhid", "say", words="x")),
-        'ids of commands are everybody\'s ("handle.handle")',
     ),
     Scene(
         9, "a sheet's id", Pair("fu3"),
-        (hides("a hidden sheet"), step("ana", "c001", "bring", sheet="zqhid7", content=HERO)),
-        'an id that a hidden sheet has is refused ("bring_sheet.bring")',
+        (
+            hides("a sheet by a plain id"),
+            step("ana", "c001", "bring", sheet="vargo", content=HERO),
+            step("ana", "c002", "bring", sheet="vargo_seat-gm", content=HERO),
+        ),
+    ),
+    Scene(
+        9, "a servant's id", Pair("fate2"),
+        (
+            hides("a sheet by a plain id"),
+            step("ana", "c001", "bring", sheet="master", content=MASTER),
+            step("ana", "c002", "make_servant", sheet="master", extra="valet", **WORTH),
+        ),
     ),
     Scene(
         9, "a note's id", Pair("fu3", viewers=("ana", "eve")),
         (hides("notes of others"), step("ana", "c001", "note", note="zqnotegm7", words="x")),
-        'an id that somebody else\'s note has is "taken" ("notes._note")',
     ),
     Scene(
         11, "a word on a throw that the game master makes", Pair("fu3", (2, 1)),
@@ -131,12 +149,10 @@ SCENES: tuple[Scene, ...] = (
             fight("fudge"), hides("somebody hidden in a fight"),
             step("gm", "c001", "next_round", sent=RULED),
         ),
-        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "points for all", Pair("fudge"),
         (hides("a hidden sheet"), step("gm", "c001", "award_xp", amount=6, sent=RULED)),
-        "a ruling that names somebody hidden is told to nobody",
     ),
     Scene(
         12, "time that ends a hidden condition", Pair("fu3"),
@@ -144,7 +160,6 @@ SCENES: tuple[Scene, ...] = (
             fight("fu3"), hides("somebody hidden in a fight"),
             step("gm", "c001", "pass_time", unit="week"),
         ),
-        "what ends for somebody hidden takes the reason away",
     ),
     Scene(
         12, "the last one flees", Pair("toy"),
@@ -163,7 +178,6 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         13, "a race", Pair("fudge", (2, 1)),
         (Hide(Secret("a quick foe", fast)), step("ana", "c001", "race", by="heroana", against=SHADE)),
-        "who wins a race is told without dice, from the truth",
     ),
     Scene(
         13, "a trait's name as bait", Pair("iaodune", (2, 1)),
@@ -179,14 +193,24 @@ SCENES: tuple[Scene, ...] = (
             hides("chips hidden in ana's throw"),
             step("ana", "c001", "throw_draft", sheet="heroana", sent={"faces": (1, 2)}),
         ),
-        'dice by hand are refused before they are counted ("throws._only_told")',
+    ),
+    Scene(
+        14, "a throw that takes no chips", Pair("fudge", throws=False),
+        (hides("chips hidden in ana's throw"), step("ana", "c001", "bear", sheet="heroana")),
+    ),
+    Scene(
+        14, "dice without a check", Pair("fu3", throws=False),
+        (
+            hides("chips hidden in ana's throw"),
+            step("ana", "c001", "suffer", sheet="heroana", name="Boiteux"),
+        ),
     ),
     Scene(
         15, "a hidden id in the form of a throw", Pair("krasses"),
         (
             hides("a hidden sheet"),
             step("ana", "c001", "throw", check={
-                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7"}],
+                "check": "opposed", "parties": [{"name": "heroana"}, {"name": "zqhid7_"}],
             }),
         ),
     ),

@@ -65,14 +65,14 @@ def foes_purse(game: Evening, n: int) -> None:
             block["value"] = 2 * n
     gm(game, "bringpur", "bring", sheet="purse", content={**content, "name": "Bandit"}, view="words")
     villains = preset("fate2", "villains")
-    gm(game, "bringvil", "bring", sheet="villains", content=villains, hidden=True)
-    gm(game, "award001", "award_points", sheet="villains", points=n)
+    gm(game, "bringvil", "bring", sheet="villains_", content=villains, hidden=True)
+    gm(game, "award001", "award_points", sheet="villains_", points=n)
 
 
 def hidden_challenge(game: Evening, n: int) -> None:
     """A challenge of which nobody knows, on which somebody hidden rolls, and on an open one too."""
     content = preset("fate2", "vieille_serrure", name="Serrure" * n)
-    gm(game, "bringcha", "bring", sheet="zqhidc", content=content, hidden=True)
+    gm(game, "bringcha", "bring", sheet="zqhidc_", content=content, hidden=True)
     who = hidden_foe(game, n)
     for at, (challenge, sheet) in enumerate(game.play.state.game.sheets.items()):
         if sheet.get("challenge") is not None:
@@ -102,7 +102,7 @@ def secret_blow(game: Evening, n: int) -> None:
     """Somebody hidden in the fight strikes ana in secret: she could still answer, nothing is settled."""
     fighting(game, n)
     target = "targets" if game.key == "fu3" else "against"
-    args: Mapping[str, Any] = {"by": "zqhid7", target: ["heroana"]}
+    args: Mapping[str, Any] = {"by": "zqhid7_", target: ["heroana"]}
     gm(game, "attack02", "attack", mode="gm", silent=True, **args)
 
 

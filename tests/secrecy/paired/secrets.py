@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tablee.table.commands.own_ids import own_id
 from tests.secrecy.evening import Evening
 from tests.secrecy.hiding import TRAITS
 from tests.secrecy.kinds import IDS, KINDS, Kind, fights, foe, gm, hidden_foe, number, trait
@@ -99,7 +100,13 @@ def hidden_name(game: Evening, n: int) -> None:
     mine = sheets["heroana"]
     named = [str(getattr(b, "name", "")) for b in mine.blocks if getattr(b, "name", "")]
     name = ("", (named or ["Gobelin"])[0], "Gobelin")[n]
-    gm(game, "bringhi3", "bring", sheet="zqhid9", content=foe(game, n, name), hidden=True)
+    gm(game, "bringhi3", "bring", sheet="zqhid9_", content=foe(game, n, name), hidden=True)
+
+
+def plainly(game: Evening, n: int) -> None:
+    """Somebody hidden, by an id that anybody might choose."""
+    content = {**foe_sheet(game.key), "name": "V" * n}
+    gm(game, "bringpla", "bring", sheet="vargo", content=content, hidden=True)
 
 
 def chips_on_ana(game: Evening, n: int) -> None:
@@ -129,6 +136,7 @@ SECRETS: tuple[Secret, ...] = (
     *map(_of, KINDS),
     Secret("a silhouette by other names", renamed, has_words, n=((2, 1),)),
     Secret("a hidden name", hidden_name),
+    Secret("a sheet by a plain id", plainly),
     Secret("chips hidden in ana's throw", chips_on_ana, throws=False),
     Secret("a silent attack on a hero", silent_attack),
     Secret("fight moves of somebody hidden", hidden_conditions, fights),
@@ -150,5 +158,14 @@ def chosen(
     return n, list(dict.fromkeys(picked))
 
 
-HIDDEN_IDS = {**IDS, "sheet": ["zqhid7", "zqhid8", "zqhid9", SHADE]}
+SENT = ("run", "command", "note")
+"""The kinds of ids that are kept under another than was sent."""
+HIDDEN_IDS = {
+    **IDS,
+    "sheet": ["zqhid7_", "zqhid8_", "zqhid9_", "vargo", "vargo_seat-gm", SHADE],
+    **{
+        kind: [*IDS[kind], *(own_id("seat-gm", id) for id in IDS[kind])]
+        for kind in ("run", "command", "note")
+    },
+}
 """The ids of what is hidden, whether it is there or not."""

@@ -15,6 +15,8 @@ from tests.secrecy.looking import ordered
 from tests.secrecy.paired.secrets import Secret
 
 PLAYERS = ("ana", "bob", "eve")
+IMPOSSIBLE = (AssertionError, LookupError, StopIteration, ValueError)
+"""What a secret meets that cannot be at this moment: no fight, no question, no such trait."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class Worlds:
             for game, n in zip(self.games, self.pair.n, strict=True):
                 if n:
                     hide.secret.act(game, n)
-        except (AssertionError, LookupError, ValueError):  # not at this moment: no fight, no question
+        except IMPOSSIBLE:
             self._back_to(before)
             return None
         self.script.append(hide)

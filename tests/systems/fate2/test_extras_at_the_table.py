@@ -20,7 +20,7 @@ def evening() -> Carried:
     play = Carried("fate2")
     play.do("ana", "bring", sheet="cyrus", content=hero("Cyrus", SKILLS, "Narnasil 1").form())
     tyrant = replace(hero("Tyran", SKILLS, "Commandeur Suprême 2", nature="npc"), status="approved")
-    play.do("gm", "bring", sheet="tyran", content=tyrant.form(), hidden=True)
+    play.do("gm", "bring", sheet="tyran_", content=tyrant.form(), hidden=True)
     return play
 
 
@@ -46,16 +46,16 @@ def test_a_player_buys_an_extra_and_the_game_master_answers() -> None:
 @pytest.mark.rule("FAT-5-23")
 def test_the_minions_of_a_hidden_tyrant_come_without_a_word_of_theirs() -> None:
     play = evening()
-    play.do("gm", "buy_minions", sheet="tyran", name="Lames", points=2, command="commandeur_supreme")
+    play.do("gm", "buy_minions", sheet="tyran_", name="Lames", points=2, command="commandeur_supreme")
     for question in tuple(play.sees("gm").game.pendings):
         play.do("gm", "answer_extra", pending=question, seat="gm", option="yes")
-    play.do("gm", "summon_minions", sheet="tyran", extra="lames", count=2)
+    play.do("gm", "summon_minions", sheet="tyran_", extra="lames", count=2)
     known = seen(play, "ana")
     assert "Tyran" not in known and "Commandeur" not in known and "commandeur" not in known
     assert play.sees("ana").game.pendings == {}
     minions = [id for id, sheet in play.sees("gm").game.sheets.items() if sheet.nature == "minion"]
     assert len(minions) == 2
-    assert not any("tyran" in id for id in minions)
+    assert not any("tyran_" in id for id in minions)
 
 
 @pytest.mark.rule("FAT-7-09")

@@ -30,8 +30,8 @@ def evening(**dials: Any) -> Carried:
     cyrus = sheet("Cyrus", 3, aspect("doomed", 2, 1), aspect("greedy", 3))
     play.do("ana", "bring", sheet="cyrus", content=cyrus)
     play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2, aspect("theft")))
-    villains = SYSTEM.preset("villains").put(aspect("cruel", 2, 2)).form()
-    play.do("gm", "bring", sheet="villains", content=villains, hidden=True)
+    villains = SYSTEM.preset("villains_").put(aspect("cruel", 2, 2)).form()
+    play.do("gm", "bring", sheet="villains_", content=villains, hidden=True)
     return play
 
 
@@ -119,11 +119,11 @@ def test_a_wish_goes_to_the_game_master_and_all_read_what_comes_of_it() -> None:
 def test_a_pool_of_the_game_masters_changes_nothing_for_the_others() -> None:
     play = evening()
     before = {who: play.views(who) for who in PLAYERS}
-    play.do("gm", "award_points", sheet="villains", points=2, why="le plan du Baron")
-    play.do("gm", "regenerate", sheets=["villains"])
+    play.do("gm", "award_points", sheet="villains_", points=2, why="le plan du Baron")
+    play.do("gm", "regenerate", sheets=["villains_"])
     assert {who: play.views(who) for who in PLAYERS} == before
-    assert points(play, "gm", "villains") == 2
-    assert play.state.game.sheet("villains").need("cruel", Aspect).ticked == 0
+    assert points(play, "gm", "villains_") == 2
+    assert play.state.game.sheet("villains_").need("cruel", Aspect).ticked == 0
 
 
 @pytest.mark.rule("FAT-4-24")
@@ -131,16 +131,16 @@ def test_who_is_asked_does_not_tell_of_a_pool_nor_a_counter_how_much_it_holds() 
     seen = []
     for pool in (1, 3):
         play = evening()
-        play.do("gm", "award_points", sheet="villains", points=pool)
+        play.do("gm", "award_points", sheet="villains_", points=pool)
         play.do("ana", "wish", sheet="cyrus", what="Un cheval.")
         play.do("gm", "answer_wish", pending=question(play), seat="gm", option="grant")
         assert play.refused("ana", "counter_from_pool", sheet="finn") == ("HOUSE-seat gm",)
         play.do("gm", "counter_from_pool", sheet="cyrus")
-        assert points(play, "gm", "villains") == pool - 1
+        assert points(play, "gm", "villains_") == pool - 1
         seen.append([play.views(who) for who in PLAYERS])
     assert seen[0] == seen[1]
     facts = str([view.fact for view in seen[1][1]])
-    assert "villains" not in facts and "méchants" not in facts
+    assert "villains_" not in facts and "méchants" not in facts
     assert "Le MJ" in facts
 
 
@@ -196,8 +196,8 @@ def test_boxes_come_back_when_an_evening_begins_and_a_hidden_foe_does_not_show()
     play.do("gm", "evening", open=False)
     play.do("gm", "evening", open=True)
     assert [play.sees(who).game.sheet("cyrus").need("doomed", Aspect).ticked for who in PLAYERS] == [0] * 3
-    assert play.state.game.sheet("villains").need("cruel", Aspect).ticked == 0
-    assert all("villains" not in str(play.views(who)) for who in PLAYERS)
+    assert play.state.game.sheet("villains_").need("cruel", Aspect).ticked == 0
+    assert all("villains_" not in str(play.views(who)) for who in PLAYERS)
 
 
 def test_the_moves_of_this_chapter_stand_where_they_are_needed() -> None:
@@ -269,12 +269,13 @@ def test_the_pool_and_the_boxes_of_a_foe_seen_in_words_stay_the_game_masters() -
 @pytest.mark.parametrize("pay", ["points", "boxes"])
 def test_what_a_hidden_foe_spends_is_not_heard_of(pay: str) -> None:
     play = evening()
-    play.do("gm", "award_points", sheet="villains", points=2)
-    play.do("gm", "regenerate", sheets=["villains"])
+    play.do("gm", "award_points", sheet="villains_", points=2)
+    play.do("gm", "regenerate", sheets=["villains_"])
     before = {who: play.views(who) for who in PLAYERS}
-    use = {"sheet": "villains", "use": "monologue", "pay": pay, "aspects": ["cruel"]}
+    use = {"sheet": "villains_", "use": "monologue", "pay": pay, "aspects": ["cruel"]}
     play.do("gm", "use_fate", what="Tremblez.", other="cyrus", **use)
     assert {who: play.views(who) for who in PLAYERS} == before
-    spent = 2 - points(play, "gm", "villains"), play.state.game.sheet("villains").need("cruel", Aspect).ticked
+    cruel = play.state.game.sheet("villains_").need("cruel", Aspect)
+    spent = 2 - points(play, "gm", "villains_"), cruel.ticked
     assert spent == ((1, 0) if pay == "points" else (0, 1))
     assert play.state.game.pendings == {}

@@ -162,12 +162,12 @@ def test_whoever_rolls_unseen_is_not_noted_on_an_open_challenge() -> None:
     play = Play("fate2")
     play.do("gm", "begin_challenge", shape="default", name="La porte", duration=1, duration_unit="day")
     ghost = replace(FATE.book().blank_sheet("Fantome"), nature="opponent")
-    play.do("gm", "bring", sheet="fantome", content=ghost.form(), hidden=True)
+    play.do("gm", "bring", sheet="fantome_", content=ghost.form(), hidden=True)
     (id,) = (id for id, sheet in play.state.game.sheets.items() if sheet.nature == "scene")
-    run = play.do("gm", "roll_on_challenge", sheet="fantome", challenge=id, faces=faces(4))
+    run = play.do("gm", "roll_on_challenge", sheet="fantome_", challenge=id, faces=faces(4))
     play.do("gm", "settle_challenge", run=run)
     assert play.sees("ana").game.sheets[id].need("progress", Track).marks
-    assert "fantome" not in known(play, "ana").lower()
+    assert "fantome_" not in known(play, "ana").lower()
 
 
 @pytest.mark.rule("FAT-3-11")
@@ -266,11 +266,11 @@ def test_a_throw_written_by_hand_at_a_guessed_id_ticks_nothing_and_tells_nothing
             play.do("gm", "begin_challenge", mode="gm", **RUMOURS)
         else:
             play.do("gm", "say", words="rien", style="whisper", to=["seat-gm"])
-        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002"}}
+        form = {"check": "task", "level": 3, "goal": 0, "aim": {"challenge": "defi-c0002_seat-gm"}}
         before = of_bob(play)
         run = play.do("ana", "throw", check=form, faces=faces(4))
         refused = play.refused("ana", "settle_challenge", run=run)
         read.append((of_bob(play) - before, refused, play.sees("bob").game.runs[run].closed))
         if hidden:
-            assert not play.state.game.sheets["defi-c0002"].need("progress", Track).marks
+            assert not play.state.game.sheets["defi-c0002_seat-gm"].need("progress", Track).marks
     assert read[0] == read[1] and read[0][1] == ("HOUSE-sheet unknown",)

@@ -15,14 +15,14 @@ from tests.systems.fate2.purses import BOOK, aspect
 from tests.systems.fate2.test_points_at_the_table import sheet
 
 ME = {"name": "cyrus", "level": 1, "aspects": ["doomed"]}
-GHOST = {"name": "ghost", "level": 1}
+GHOST = {"name": "ghost_", "level": 1}
 GUESSED: dict[str, dict[str, Any]] = {
-    "helps": {"check": "test", **ME, "goal": 3, "others": [{"name": "ghost"}]},
+    "helps": {"check": "test", **ME, "goal": 3, "others": [{"name": "ghost_"}]},
     "helps with boxes": {
         "check": "test",
         **ME,
         "goal": 3,
-        "others": [{"name": "ghost", "aspects": ["vain"]}],
+        "others": [{"name": "ghost_", "aspects": ["vain"]}],
     },
     "opposed": {"check": "opposed", "me": ME, "foe": GHOST},
     "opposed by the game master": {"check": "opposed", "me": ME, "foe": {**GHOST, "who": "gm"}},
@@ -38,7 +38,7 @@ def evening(*, ghost: bool) -> Carried:
     play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
     hidden = sheet("Ghost", 3, aspect("vain", 2), nature="opponent")
     if ghost:
-        play.do("gm", "bring", sheet="ghost", content=hidden, hidden=True)
+        play.do("gm", "bring", sheet="ghost_", content=hidden, hidden=True)
     else:
         play.sent += 1
     return play
@@ -50,9 +50,9 @@ def tried(play: Carried, form: dict[str, Any]) -> list[object]:
     run, answer = play.ask("ana", "throw", check=form, by="cyrus")
     said: list[object] = [answer.problems]
     for spend in ("reroll", "point", "help", "help_1", "counter", "counter_1", "counter_2"):
-        for by, pays in (("", ""), ("cyrus", ""), ("ghost", ""), ("", "vain"), ("", "fate_points")):
+        for by, pays in (("", ""), ("cyrus", ""), ("ghost_", ""), ("", "vain"), ("", "fate_points")):
             said.append(play.ask("ana", "spend", run=run, spend=spend, by=by, pays=pays, why="x")[1].problems)
-    said += [play.ask("ana", "close", run=run, by=by)[1].problems for by in ("ghost", "")]
+    said += [play.ask("ana", "close", run=run, by=by)[1].problems for by in ("ghost_", "")]
     return said + [play.views(who) for who in ("ana", "bob", "eve")]
 
 
@@ -95,8 +95,8 @@ def villains(pool: int) -> Carried:
     play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
     play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
     if pool:
-        content = sheet("Méchants", pool, nature="villains")
-        play.do("gm", "bring", sheet="villains", content=content, hidden=True)
+        content = sheet("Méchants", pool, nature="villains_")
+        play.do("gm", "bring", sheet="villains_", content=content, hidden=True)
     else:
         play.sent += 1
     return play
@@ -134,7 +134,7 @@ def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kin
         play.do("ana", "spend", run=run, spend="point")
         play.do("gm", "spend", **press)
         assert total(play, run) == fell
-        purses = [play.state.game.account(f"{id}.fate_points").value for id in ("cyrus", "villains")]
+        purses = [play.state.game.account(f"{id}.fate_points").value for id in ("cyrus", "villains_")]
         assert purses == [1, pool - 2], "both are lost each time"
         steps = play.sees("bob").game.run(run).steps
         stack = [(one.spend, one.by) for one in steps if isinstance(one, Bought)]

@@ -39,7 +39,7 @@ class Scene:
         preset = games[system]["presets"][0]
         sheet = server.program().get(f"//systems/{system}/presets/{preset}")["content"]
         self.ana.do("bring", sheet="hers", content=sheet)
-        self.gm.do("bring", sheet="foe", content={**sheet, "name": SECRET}, hidden=True)
+        self.gm.do("bring", sheet="foe_", content={**sheet, "name": SECRET}, hidden=True)
         self.gm.do("put_scene", scene="later", content={"name": SECRET})
         seen = self.ana.post("/preview", do="throw", notation="3d6")
         thrown = self.ana.do("throw", check=seen["check"], by="hers")["records"]
@@ -51,7 +51,7 @@ class Scene:
     @property
     def anything(self) -> Strategy:
         """Plain data, with names that mean something here among it."""
-        things = ["hers", "foe", "later", "none", self.ana.seat, self.gm.seat, self.run, *self.blocks]
+        things = ["hers", "foe_", "later", "none", self.ana.seat, self.gm.seat, self.run, *self.blocks]
         texts = st.text(max_size=8) | st.sampled_from(things)
         keys = st.sampled_from(" ".join(NAMES).split()) | st.text(max_size=4)
         return st.recursive(
@@ -62,7 +62,7 @@ class Scene:
 
     def fitting(self, param: dict[str, Any]) -> Strategy:
         """What a parameter asks for, as far as a stranger could tell; now and then anything."""
-        sheets, blocks = st.sampled_from(["hers", "foe", ""]), st.sampled_from([*self.blocks, "none"])
+        sheets, blocks = st.sampled_from(["hers", "foe_", ""]), st.sampled_from([*self.blocks, "none"])
         fits: dict[str, Strategy] = {
             "int": st.integers(param.get("low", -3), param.get("high", 20)),
             "bool": st.booleans(),

@@ -27,9 +27,11 @@ def test_a_refusal_is_the_same_when_it_is_sent_again(ana: Program) -> None:
     assert first["problems"][0]["rule"] == "HOUSE-seat"
 
 
-def test_the_id_of_somebody_else_is_taken(gm: Program, ana: Program) -> None:
-    gm.do("say", id="mine-alone", words="a")
-    ana.do("say", 409, id="mine-alone", words="b")
+def test_the_id_of_a_command_is_its_seats_own(gm: Program, ana: Program) -> None:
+    kept = [one.do("say", id="mine-alone", words="a")["records"][0] for one in (gm, ana)]
+    assert [record["command"] for record in kept] == [f"mine-alone_{record['by']}" for record in kept]
+    (undone,) = ana.do("undo", command="mine-alone")["records"]  # as it was sent: ana's own
+    assert undone["fact"] == {"kind": "undone", "commands": [kept[1]["command"]]}
 
 
 def test_a_hidden_throw_comes_back_to_whoever_may_know_it(gm: Program, ana: Program) -> None:

@@ -16,11 +16,11 @@ def teich(server: Server) -> Any:
 
 def test_a_sheet_is_known_to_those_who_may_know_it(gm: Program, ana: Program, teich: Any) -> None:
     ana.do("bring", sheet="hers", content=teich)
-    gm.do("bring", sheet="foe", content={**teich, "name": "Vargo"}, hidden=True)
+    gm.do("bring", sheet="foe_", content={**teich, "name": "Vargo"}, hidden=True)
     assert [(s["id"], s["mine"]) for s in ana.get("/sheets")["sheets"]] == [("hers", True)]
-    assert [s["id"] for s in gm.get("/sheets")["sheets"]] == ["hers", "foe"]
+    assert [s["id"] for s in gm.get("/sheets")["sheets"]] == ["hers", "foe_"]
     assert ana.get("/sheets/hers")["content"]["blocks"] == teich["blocks"]
-    assert ana.get("/sheets/foe", 404) == ana.get("/sheets/none", 404)
+    assert ana.get("/sheets/foe_", 404) == ana.get("/sheets/none", 404)
     assert "Vargo" not in str(ana.get(""))
     assert "Vargo" in str(gm.get(""))
 
@@ -81,11 +81,11 @@ def test_odds_are_told_as_the_table_wants(gm: Program, ana: Program) -> None:
 
 
 def test_a_preview_knows_nothing_of_hidden_sheets(gm: Program, ana: Program, teich: Any) -> None:
-    gm.do("bring", sheet="foe", content=teich, hidden=True)
-    args = {"check": {"check": "throw", "net": 0}, "by": "", "against": ["foe"]}
+    gm.do("bring", sheet="foe_", content=teich, hidden=True)
+    args = {"check": {"check": "throw", "net": 0}, "by": "", "against": ["foe_"]}
     there = ana.post("/preview", do="throw", args=args)
     nowhere = ana.post("/preview", do="throw", args=args | {"against": ["nil"]})
-    assert str(there).replace("foe", "nil") == str(nowhere)
+    assert str(there).replace("foe_", "nil") == str(nowhere)
 
 
 def test_what_has_no_preview_is_refused(server: Server, gm: Program, ana: Program) -> None:

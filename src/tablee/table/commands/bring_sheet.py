@@ -12,6 +12,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.table.commands.moves import rules_of
+from tablee.table.commands.own_ids import MARK, hidden_id
 from tablee.table.commands.request import Request
 from tablee.table.log.facts import SeatPut, Shown
 from tablee.table.log.record import Facts
@@ -33,7 +34,10 @@ def bring(request: Request) -> Facts:
     sheet, view = request.text("sheet", 60), _view(request)
     if view or request.seat.role != "player":
         request.must_be_master()
-    if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in request.known:
+    marked = MARK if request.seat.role == "gm" else "-"
+    plain = sheet.replace("-", "").replace(marked, "")
+    sheet = hidden_id(request.seat.id, sheet) if view == "hidden" else sheet
+    if not plain.isalnum() or f"sheet {sheet}" in request.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
     content = read_sheet(request.args.get("content"))
     if content.system != request.state.system:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablee.game.frozen import replace
 from tablee.game.problem import Refused, problem
 from tablee.game.roundtrip import survives_roundtrip
 from tablee.table.commands.acts import ACTS
@@ -11,6 +12,7 @@ from tablee.table.commands.bring_sheet import made_in_words
 from tablee.table.commands.command import Answer, Command
 from tablee.table.commands.moves import HIDDEN
 from tablee.table.commands.namesakes import under_own_names
+from tablee.table.commands.own_ids import LONGEST, own_id, with_own_ids, written_before
 from tablee.table.commands.request import Ports, Request, must_be_plain
 from tablee.table.commands.rounds import round_facts
 from tablee.table.commands.settlements import settled_facts
@@ -28,22 +30,22 @@ from tablee.table.secrecy.silhouettes import retold
 
 __all__ = ["Ports", "handle"]
 
-ID = 40
-
 
 def handle(records: Sequence[Record], seat_id: str, command: Command, ports: Ports) -> Answer:
     """Carry a command out on the log as it stands: the records to append, or the refusal.
 
-    Sent again, a command is answered with what it wrote the first time; an id is one seat's alone.
+    Sent again, a command is answered with what it wrote the first time. Ids are a seat's own: whether
+    another's command bears the same one changes nothing.
     """
     ledger = Ledger.of(records)
-    before = ledger.written_by(command.id)
-    if any(r.by != seat_id for r in before) or not 0 < len(command.id) <= ID:
+    before = written_before(ledger, seat_id, command.id)
+    if any(r.by != seat_id for r in before) or not 0 < len(command.id) <= LONGEST:
         return Answer(problems=(problem("HOUSE-seat", "", "taken"),))
     if before:
         return Answer(before, again=True)
-    state = ledger.state
-    request = Request(ledger, state, state.seat(seat_id), command, ports.rules, Plain(ports.draw))
+    state, args = ledger.state, with_own_ids(ledger, seat_id, command.args)
+    kept = replace(command, id=own_id(seat_id, command.id), args=args)
+    request = Request(ledger, state, state.seat(seat_id), kept, ports.rules, Plain(ports.draw))
     try:
         now = ports.now()
         written = _written(request, now, len(records) + 1, _drawn(request, ports.chain))

@@ -7,9 +7,10 @@ import re
 from tablee.game.codec import to_data
 from tablee.game.problem import Refused
 from tablee.table.commands.moves import rules_of
+from tablee.table.commands.own_ids import sent_id
 from tablee.table.commands.request import Request
 
-WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z]{1,40})\]\]")
+WITHIN = re.compile(r"\[\[([^\[\]|]{1,80})\|([0-9A-Za-z_-]{1,90})\]\]")
 """The mark of an inline throw: what was typed, and the throw it became."""
 STEM = 36
 """The length of the prefix of a sentence's id that begins the ids of its throws."""
@@ -24,8 +25,8 @@ def with_own_throws(request: Request, words: str) -> str:
 
 
 def _made(request: Request, typed: str, run: str) -> bool:
-    known = request.own.game.runs.get(run)
-    if known is None or run[:-1] != request.command.id[:STEM]:
+    seat, known = request.seat.id, request.own.game.runs.get(run)
+    if known is None or sent_id(seat, run)[:-1] != sent_id(seat, request.command.id)[:STEM]:
         return False
     try:
         form = rules_of(request).notation(typed).form()

@@ -15,16 +15,17 @@ from tablee.game.move import Move, Plan
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.state import State, apply
 from tablee.game.system import Rules
-from tablee.game.throwing import is_for_master
-from tablee.game.walk import Thrown
+from tablee.game.throwing import for_master
+from tablee.game.walk import Thrown, must_fit
 from tablee.table.commands.command import Command
 from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.request import NotTheirs, Request, must_be_allowed, must_be_theirs
 from tablee.table.log.facts import Fact, Ruled
 from tablee.table.log.packs_in_force import left_open, pack_number, rules_under, under_pack
 from tablee.table.log.record import Facts
+from tablee.table.log.seat import ANYBODY
 from tablee.table.log.state import TableState
-from tablee.table.secrecy.disclose import disclosure
+from tablee.table.secrecy.disclose import Disclosure, disclosure
 from tablee.table.secrecy.silhouettes import BLOCKS, RIVAL, parts_named
 
 HIDDEN = problem("HOUSE-seat", "", "hidden")
@@ -115,11 +116,43 @@ def play_move(request: Request, wish: Wish) -> Facts:
     """A move of the game that begins no throw, with every fact it comes to and the audience of each."""
     rules = rules_for(request, wish.args)
     told = disclosure(request.known, request.state, request.seat, request.command, rules)
-    return tell_with_days(request, told, events_of(request, lambda _: wish))
+    events = events_of(request, lambda _: wish)
+    return tell_with_days(request, with_open_ruling(request, told, lambda _: wish, events), events)
 
 
-def thrower_of(request: Request, wish: Wish) -> str | None:
-    """The sheet that a move begins a throw for, "" for nobody's; None where it begins none.
+def with_open_ruling(
+    request: Request, told: Disclosure, wishes: Wishes, events: Sequence[Fact]
+) -> Disclosure:
+    """The disclosure with the ruling on a move as all may hear it, if there is a ruling."""
+    if not any(isinstance(event, Ruled) for event in events):
+        return told
+    return replace(told, rulings=_open_rulings(request, wishes))
+
+
+def _open_rulings(request: Request, wishes: Wishes) -> tuple[Ruled, ...]:
+    """What is wrong with a move by what every player knows; nothing where they do not know of what it is
+    about, or see that in words alone."""
+    common = request.records.own(ANYBODY)
+    try:
+        read = _read(request, wishes(common))
+        plan = planned(request, common.game, read)
+    except Refused:
+        return ()
+    wrong = for_master(plan).broken
+    if plan.final or not wrong or _in_shade(request, read, request.text("sheet")):
+        return ()
+    return (Ruled(wrong, _word(request.command)),)
+
+
+class Thrower(NamedTuple):
+    """The sheet that throws, "" for nobody; ``checked`` where a check says what the dice come to."""
+
+    sheet: str
+    checked: bool
+
+
+def thrower_of(request: Request, wish: Wish) -> Thrower | None:
+    """The thrower of the throw that a move begins; None where it begins none.
 
     Dice that decide without a check are a throw too, but for those that follow one or an answer. Of several
     who act together it is the first that is this seat's.
@@ -132,11 +165,13 @@ def thrower_of(request: Request, wish: Wish) -> str | None:
     except Refused:  # in which words is for what is asked of it next
         return None
     follows = any(param.kind in ("run", "pending") for param in read.move.params)
-    if plan.opens or (plan.opens is None and (follows or not isinstance(plan.dice, Throw))):
-        return plan.opens
+    if plan.opens:
+        return Thrower(plan.opens, checked=True)
+    if plan.opens is None and (follows or not isinstance(plan.dice, Throw)):
+        return None
     given = read.args[read.move.actor.name] if read.move.actor is not None else ""
     acting = (given,) if isinstance(given, str) else given or ()
-    return next(filter(request.seat.acts_for, acting), "")
+    return Thrower(next(filter(request.seat.acts_for, acting), ""), plan.opens is not None)
 
 
 def must_not_probe(request: Request, name: str, args: Mapping[str, Any]) -> None:
@@ -158,7 +193,7 @@ def events_of(request: Request, wishes: Wishes) -> Sequence[Fact]:
         return _as_player(request, wishes)
     read = _read(request, wishes(request.state))
     plan = planned(request, request.state.game, read)
-    ruled: list[Fact] = _ruled(_master_s(plan), request.command)
+    ruled: list[Fact] = _ruled(for_master(plan), request.command)
     events = carried_out(request, read.args, plan)
     return [*ruled, *(_forgiven(request.state.game, events) if ruled else events)]
 
@@ -188,23 +223,42 @@ def _read(request: Request, wish: Wish) -> Read:
     return Read(move, args, wish.plan, wish.lent)
 
 
-def _master_s(plan: Plan) -> Plan:
-    """A plan for the game master, who passes for silhouettes by going on."""
-    kept = tuple(p for p in plan.problems if not is_for_master(p))
-    return plan if len(kept) == len(plan.problems) else replace(plan, problems=kept)
-
-
 def _ruled(plan: Plan, command: Command) -> list[Fact]:
     """The ruling on what the game master overrules; raises `Refused` without one."""
     wrong = plan.broken
     if wrong and command.overrule is None:
         raise Refused(*wrong)
-    return [Ruled(wrong, (command.overrule or "")[:500])] if wrong else []
+    return [Ruled(wrong, _word(command))] if wrong else []
+
+
+def _word(command: Command) -> str:
+    """The game master's word on why the rules are passed over."""
+    return (command.overrule or "")[:500]
 
 
 def preview_own(request: Request, wishes: Wishes) -> None:
-    """Refuse what a seat can itself know to be wrong; a silhouette hides too much to say so of it."""
-    _knowing(request, wishes)
+    """Refuse what a seat can itself know to be wrong, dice thrown by hand that don't fit among it; a
+    silhouette hides too much to say so of it."""
+    known, doubts = _knowing(request, wishes)
+    if known is not None and not doubts:
+        _must_fit(request, request.own.game, known)
+
+
+def may_fall(request: Request, wishes: Wishes) -> bool:
+    """True if nothing is wrong with a throw in truth, dice thrown by hand included."""
+    try:
+        read = _read(request, wishes(request.acting))
+        _must_fit(request, request.acting.game, read)
+        return not planned(request, request.acting.game, read).broken
+    except Refused:
+        return False
+
+
+def _must_fit(request: Request, game: State, read: Read) -> None:
+    """Refuse dice thrown by hand that are not those a throw takes; others are drawn as it takes them."""
+    dice = planned(request, game, read).dice
+    if request.command.faces is not None and isinstance(dice, Throw):
+        must_fit(dice, request.command.faces)
 
 
 def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
@@ -222,10 +276,8 @@ def _as_player(request: Request, wishes: Wishes) -> tuple[Event, ...]:
     except NotTheirs:
         raise
     except Refused:
-        faces = request.command.faces or ()
-        if faces and known is not None and not doubts:
-            # dice thrown by hand that don't fit are for their thrower to know
-            planned(request, request.own.game, known).events(faces)
+        if known is not None and not doubts:
+            _must_fit(request, request.own.game, known)  # that is for their thrower to know
     raise Refused(*(doubts or (HIDDEN,)))
 
 
@@ -305,6 +357,7 @@ def carried_out(request: Request, args: Mapping[str, Any], plan: Plan) -> tuple[
     by_hand, faces = request.command.faces, tuple[int, ...]()
     if isinstance(plan.dice, Throw):
         faces = by_hand if by_hand is not None else request.dice.throw(plan.dice.sides)
+        must_fit(plan.dice, faces)
     given = plan.events(faces)
     version = rules_for(request, args).version
     events = tuple(replace(e, version=version) if isinstance(e, Opened) else e for e in given)

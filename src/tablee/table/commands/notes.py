@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tablee.game.problem import Refused, problem
+from tablee.table.commands.own_ids import MARK, own_id
 from tablee.table.commands.request import Act, Request
 from tablee.table.log.occasions import READERS, Note, NoteFor, NoteGone, NotePut
 from tablee.table.log.record import Facts
@@ -39,15 +40,15 @@ def _note(request: Request) -> Facts:
     What was for more people than it is now is taken from those who may no longer read it.
     """
     id, words, to = (
-        request.text("note", 60),
+        request.text("note", 101),
         request.text("words", WORDS),
         _reader(request.text("to") or "me"),
     )
-    before = request.own.evening.notes.get(id)
-    if not id or not id.replace("-", "").isalnum():
+    if not id.replace("-", "").replace(MARK, "").isalnum():
         raise Refused(problem("HOUSE-sheet", id, "id"))
-    if before is None and id in request.state.evening.notes:
-        raise Refused(problem("HOUSE-seat", "", "taken"))
+    known = request.own.evening.notes
+    id = id if id in known else own_id(request.seat.id, id)
+    before = known.get(id)
     if before is None and not words:
         raise Refused(problem("HOUSE-note", "words", "empty"))
     by = before.by if before else request.seat.id

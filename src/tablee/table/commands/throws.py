@@ -16,10 +16,11 @@ from tablee.game.problem import Refused, problem
 from tablee.game.state import State
 from tablee.table.commands.milestones import tell_with_days
 from tablee.table.commands.moves import (
-    HIDDEN,
+    Thrower,
     Wish,
     events_of,
     game_for,
+    may_fall,
     must_not_probe,
     must_play,
     play_move,
@@ -27,6 +28,7 @@ from tablee.table.commands.moves import (
     rules_for,
     rules_of,
     thrower_of,
+    with_open_ruling,
 )
 from tablee.table.commands.repeat import payable
 from tablee.table.commands.request import OthersPay, Request
@@ -59,7 +61,7 @@ class Aimed:
     """A draft about to be thrown: as its thrower sees it, and with all that the truth adds.
 
     ``changed``: it is another than the one that lies there; ``at_once``: a move threw it, nobody has laid it
-    down.
+    down; ``waits``: it can't take what is hidden in it, and is for the game master to let fall.
     """
 
     seen: Draft
@@ -67,6 +69,7 @@ class Aimed:
     changed: bool
     veil: Veil | None = None
     at_once: bool = False
+    waits: bool = False
 
 
 def drafted(request: Request, sheet: str, draft: Draft | None, wanted: Audience = EVERYONE) -> Facts:
@@ -122,28 +125,37 @@ def _thrown(request: Request, aimed: Aimed) -> Facts:
     told = _telling(request, aimed)
     hides = aimed.veil is not None and _hides(request, aimed.veil)
     if hides:
-        told = _only_told(request, told)
+        told = _only_told(told)
+    if hides and request.seat.role != "gm":
+        preview_own(request, lambda state: wish_of(request, state, aimed))
+        if aimed.waits or not may_fall(request, lambda state: wish_of(request, state, aimed)):
+            return _offered(request, aimed)
     try:
         events = events_of(request, lambda state: wish_of(request, state, aimed))
     except OthersPay:
         if aimed.at_once:
             raise
         return _offered(request, aimed)  # who answers for the others has a word in it
+    told = with_open_ruling(request, told, lambda state: wish_of(request, state, aimed), events)
     facts = tell_with_days(request, told, events)
     before = drafted(request, sheet, aimed.seen, told.wanted) if aimed.changed else []
     return [*before, *facts, *_put_away(request, aimed, facts), *_unveiled(aimed, facts, hides)]
 
 
-def _at_once(request: Request, by: str, wish: Wish) -> Aimed:
-    """The throw that a move makes by itself, with the hidden part of what its sheet throws next."""
-    laid, veil = Draft(by, move=wish.move, args=wish.args), request.state.veils.get(by) if by else None
+def _at_once(request: Request, by: Thrower, wish: Wish) -> Aimed:
+    """The throw that a move makes by itself, with the hidden part of what its sheet throws next.
+
+    Dice without a check take no part of it. A check that can't take it waits for the game master.
+    """
+    laid = Draft(by.sheet, move=wish.move, args=wish.args)
+    veil = request.state.veils.get(by.sheet) if by.sheet and by.checked else None
     if veil is None or not _hides(request, veil):
         return Aimed(laid, laid, False, veil, at_once=True)
     args = _with_chips(request, wish, veil)
     if args is not None:
         return Aimed(laid, replace(laid, args=args), False, veil, at_once=True)
     if request.seat.role != "gm":
-        raise Refused(HIDDEN)
+        return Aimed(laid, laid, False, veil, at_once=True, waits=True)
     return Aimed(laid, laid, False, at_once=True)
 
 
@@ -207,10 +219,8 @@ def _telling(request: Request, aimed: Aimed) -> Disclosure:
     return disclosure(request.known, request.state, seat, command, rules_for(request, aimed.seen.args))
 
 
-def _only_told(request: Request, told: Disclosure) -> Disclosure:
+def _only_told(told: Disclosure) -> Disclosure:
     """A throw with hidden chips is the game master's; those it was meant for learn what came of it."""
-    if request.seat.role != "gm" and request.command.faces is not None:
-        raise Refused(problem("HOUSE-draft", "", "hand"))
     named = [seat for seat in told.wanted if seat not in ("*", "gm")]
     result = EVERYONE if EVERYONE in (told.wanted, told.result) else only(*named) if named else ()
     return replace(told, wanted=GM, result=result)
@@ -242,7 +252,8 @@ def _offered(request: Request, aimed: Aimed) -> Facts:
     again = laid == request.own.drafts.get(sheet) if aimed.at_once else not aimed.changed
     if sheet in request.own.offered and again:
         raise Refused(problem("HOUSE-draft", sheet[:40], "waits"))
-    if request.command.faces is not None or (aimed.at_once and not sheet):
+    nod = request.state.customs.get("nod") is True
+    if (nod and request.command.faces is not None) or (aimed.at_once and not sheet):
         raise Refused(problem("HOUSE-draft", "", "nod"))
     preview_own(request, lambda state: wish_of(request, state, aimed, offered=True))
     told = disclosure(request.known, request.state, request.seat, request.command)
@@ -261,6 +272,8 @@ def wish_of(request: Request, state: TableState, aimed: Aimed, *, offered: bool 
     """
     whole = state is request.state or state is request.acting
     draft, rules = aimed.whole if whole else aimed.seen, rules_of(request)
+    if not whole and request.seat.role == "gm":  # as every player sees what the game master has laid down
+        draft = draft_for_players(request.state, draft, _rivals(request)) or draft
     if draft.move:
         return Wish(draft.move, draft.args)
     lent = frozenset(request.state.game.sheets) if offered else request.state.silhouettes

@@ -63,6 +63,12 @@ class Disclosure:
     shades: Silhouettes
     written: frozenset[Found] = frozenset()
     """The ids that a player wrote: such an id is a word of theirs, whether anything bears it or not."""
+    aimed: Audience | None = None
+    """The audience of all that a move names in its arguments; None for what is no move. Words about the whole
+    of it are theirs, whatever part hidden sheets have in what it comes to."""
+    rulings: tuple[Ruled, ...] | None = None
+    """The ruling on a move as everybody may hear it, from what every player knows; empty where they know of
+    nothing wrong, None where it is told as it is."""
     meant: dict[int, tuple[Fact, Audience]] = field(default_factory=dict)
     """Cache of the audiences of facts by their id (each fact is held), valid until something new begins."""
 
@@ -136,6 +142,8 @@ class Disclosure:
         audience, begun = self._audience(event), thing_begun(event)
         if isinstance(event, Ruled) or (isinstance(event, Told) and not event.about):
             audience = narrower(audience, whole)
+        if isinstance(event, Ruled) and self.rulings is not None:
+            return self._ruled(event, self.rulings, audience if self.aimed is None else self.aimed)
         if self.command.silent and things_changed(event) and not begun and audience != self.wanted:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
         if secret and audience == EVERYONE:
@@ -143,6 +151,12 @@ class Disclosure:
             return self._in_words(event if masters(whole) else told, told, audience)
         heard = self._quiet(event, masters(audience) or audience)
         return self._in_words(heard, self._quiet(heard, audience), audience)
+
+    def _ruled(self, event: Ruled, told: tuple[Ruled, ...], audience: Audience) -> Facts:
+        """A ruling on a move: players hear of it what would have been wrong by what all of them know."""
+        if told == (event,) or not others_of(audience):
+            return [(event, audience)]
+        return [(event, masters(audience)), *((ruled, others_of(audience)) for ruled in told)]
 
     def _in_words(self, event: Fact, told: Fact, audience: Audience) -> Facts:
         """The event as the game master learns it, and apart from it what those are told who may know less of
@@ -190,7 +204,7 @@ class Disclosure:
             return [(event, GM)]
         if self.command.silent:
             raise Refused(problem("HOUSE-seat", "", "not_silent"))
-        if isinstance(told, TimeMoved) and whole != EVERYONE:
+        if isinstance(told, TimeMoved) and (whole if self.aimed is None else self.aimed) != EVERYONE:
             told = replace(told, reason=Reason(told.reason.rule))
         said = self._quiet(told, EVERYONE)
         return [(event, EVERYONE)] if said == event else [(event, GM), (said, PLAYERS)]
@@ -270,7 +284,17 @@ def disclosure(
     mode = "gm" if command.silent and command.mode == "all" else command.mode
     result = EVERYONE if mode == "result" else ()
     shades = Silhouettes(rules, state)
-    move = rules.moves.get(command.do) if rules is not None and seat.role != "gm" else None
-    ids = ids_of(move.params, command.args, rules.shapes) if rules is not None and move is not None else ()
-    audience, written = of_mode(mode, seat), frozenset(ids)
-    return Disclosure(state, seat, command, Audiences(known), audience, result, shades, written)
+    audience, move = of_mode(mode, seat), rules.moves.get(command.do) if rules is not None else None
+    found = frozenset(ids_of(move.params, command.args, rules.shapes) if rules and move else ())
+    written = found if seat.role != "gm" else frozenset[Found]()
+    aimed = _of_all(known, found, audience) if move is not None else None
+    return Disclosure(state, seat, command, Audiences(known), audience, result, shades, written, aimed)
+
+
+def _of_all(known: Known, found: Iterable[Found], wanted: Audience) -> Audience:
+    """Those of an audience who know every sheet, throw and question of these ids."""
+    for kind, id in found:
+        sheet = kind == "account"
+        thing = f"sheet {id.partition('.')[0]}" if sheet else f"{kind} {id}"
+        wanted = narrower(wanted, known.get(thing, EVERYONE))
+    return wanted

@@ -146,10 +146,10 @@ class Shares:
     def _worked(self, table: str, seat: Seat, what: Spent, begun: float) -> None:
         self._accounts.charge(_work(table, seat, what), self._of(seat, WORK), self._work() - begun)
 
-    def wrote(self, table: str, seat: Seat, size: int) -> None:
-        """Charge bytes that were written to a seat and its table."""
+    def wrote(self, table: str, seat: Seat, size: int, hidden: int = 0) -> None:
+        """Charge bytes that were written to a seat; what is ``hidden`` from it to its table alone."""
         self._accounts.charge(f"seat {table} {seat.id}", self._of(seat, WRITTEN), size)
-        self._accounts.charge(f"table {table}", OF_TABLE.times(self.scale), size)
+        self._accounts.charge(f"table {table}", OF_TABLE.times(self.scale), size + hidden)
 
     def _of(self, seat: Seat, allowance: Allowance) -> Allowance:
         return allowance.times(self.scale * (MASTER if seat.role == "gm" else 1))

@@ -14,6 +14,7 @@ from tablee.game.draft import Draft
 from tablee.game.json_forms import odds_form, sides_of
 from tablee.game.move import Move, Plan
 from tablee.game.problem import Refused
+from tablee.game.throwing import for_master
 from tablee.table.commands.request import must_be_plain
 from tablee.table.secrecy.silhouettes import veiled
 from tablee.web.api.auth import Here, Seated
@@ -70,7 +71,7 @@ def _previewed(here: Here, sent: PreviewSent) -> Response:
         seen = wanted.plan() if wanted.plan is not None else wanted.move.plan(view.state.game, read)
     except Refused as refused:
         return json_answer({**EMPTY, "problems": told(refused.problems, here.rules)})
-    return json_answer(_form(here, wanted, seen))
+    return json_answer(_form(here, wanted, for_master(seen) if view.is_gm else seen))
 
 
 EMPTY: Mapping[str, Any] = {

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from tablee.game.problem import Problem, Refused
 from tablee.table.commands.command import Command
+from tablee.table.commands.own_ids import written_before
 from tablee.web.dialogs import must, part_of, told_problems
 from tablee.web.identity import master_view
 from tablee.web.rendering import render
@@ -54,7 +55,7 @@ def put(given: Sent) -> Response:
 
 def _put(given: Sent, view: View) -> None:
     what, id = given.text("what", 10), given.command("evening", {}).id
-    if given.ledger.written_by(id):  # it was done when it came before
+    if written_before(given.ledger, given.seat.id, id):  # it was done when it came before
         return
     moments: dict[str, Moment] = {"open": "opening", "close": "closing"}
     ticked = _ticked(given, view, ticks(view, moments[what])) if what in moments else []

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tablee.fairness import verifier
+from tablee.table.commands.own_ids import sent_id
 from tablee.table.fair.promises import ChainClosed, ChainOpened, Proved
 from tablee.table.secrecy.view import Viewed
 from tablee.web.identity import charged, view_of
@@ -72,7 +73,12 @@ def mine(views: Iterable[Viewed], seat: str, chains: dict[str, Promised]) -> lis
     """The viewer's own throws, the latest first."""
     own = [(v, v.fact) for v in views if v.by == seat and isinstance(v.fact, Proved) and not v.fact.command]
     return [
-        Mine(v.command, v.at, fact, bool(fact.key or (fact.chain in chains and chains[fact.chain].seed)))
+        Mine(
+            sent_id(seat, v.command),
+            v.at,
+            fact,
+            bool(fact.key or (fact.chain in chains and chains[fact.chain].seed)),
+        )
         for v, fact in reversed(own[-MOST:])
     ]
 

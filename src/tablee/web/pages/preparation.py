@@ -14,6 +14,7 @@ from tablee.game.problem import Refused, problem
 from tablee.game.sheet import Sheet
 from tablee.game.system import Rules
 from tablee.table.commands.command import Command
+from tablee.table.commands.own_ids import hidden_id
 from tablee.table.log.occasions import Scene
 from tablee.table.log.state import TableState
 from tablee.web.dialogs import must, part_of, told_problems
@@ -73,6 +74,7 @@ def _put(given: Sent) -> None:
         raise Refused(problem("HOUSE-scene", "name", "name"))
     brought = tuple(_brought(given))
     ids = [part_of(asked.id, f"foe {number}") for number in range(len(brought))]
+    sheets = [hidden_id(given.seat.id, id) for id in ids]
     ticked = [s for s in given.form.getlist("sheet") if isinstance(s, str) and s in given.state.game.sheets]
     scene = Scene(
         given.text("scene", 60),
@@ -80,12 +82,12 @@ def _put(given: Sent) -> None:
         given.text("words", 12_000),
         given.text("secret", 12_000),
         read_descriptors(given.text("descriptors", 4000), given.rules.units),
-        (*ticked, *ids),
+        (*ticked, *sheets),
         given.text("picture", 60),
     )
     commands = [
-        Command(id, "bring", {"sheet": id, "content": sheet.form(), "hidden": True})
-        for id, sheet in zip(ids, brought, strict=True)
+        Command(id, "bring", {"sheet": sheet, "content": content.form(), "hidden": True})
+        for id, sheet, content in zip(ids, sheets, brought, strict=True)
     ]
     commands.append(replace(asked, args={"scene": scene.id, "content": to_data(scene)}))
     if given.text("open") == "1":

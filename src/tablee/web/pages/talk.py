@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 
 from tablee.game.problem import Refused
 from tablee.table.commands.inline_throws import STEM
+from tablee.table.commands.own_ids import own_id
 from tablee.web.story.entry_book import within
 from tablee.web.submission import Sent, posts, refused, send
 
@@ -55,7 +56,7 @@ def _with_throws(given: Sent, args: dict[str, Any]) -> Response:
         replace(said, id=id, do="throw", args={"check": form, "by": _sheet(given)})
         for id, form in zip(ids, forms, strict=False)
     ]
-    left = iter(ids)
+    left = iter([own_id(given.seat.id, id) for id in ids])
     words = INLINE.sub(lambda m: within(m[1].strip(), i) if (i := next(left, "")) else m[0], args["words"])
     return send(given, *thrown, replace(said, args={**args, "words": words}))
 

@@ -16,6 +16,7 @@ from tablee.game.odds import odds_of
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.reason import Reason
 from tablee.game.text import number
+from tablee.game.throwing import for_master
 from tablee.lang import gettext as _
 from tablee.table.commands.request import must_be_plain
 from tablee.web.views.spends import sees_odds
@@ -61,6 +62,7 @@ def foresee(view: View, move: Move, given: Mapping[str, Any]) -> Foreseen:
         must_be_plain(dict(given))
         args = move.read({k: v for k, v in given.items() if v is not None})
         seen = move.plan(replace(view.state.game, fresh="preview"), args)
+        seen = for_master(seen) if view.is_gm else seen
     except Refused as refused:
         return refusal(view, refused.problems)
     return _odds(view, _told(view, seen), seen)

@@ -94,7 +94,9 @@ def _make(book: Book) -> Move:
             wrong.append(
                 problem("FAT-5-19", extra.id, "phases", name=extra.name, expected=points, found=phases)
             )
-        own = word_of(extra, "sheet") or state.new_sheet(sheet_stem(extra.name))
+        made_before = word_of(extra, "sheet")
+        known = made_before in state.sheets and made_before not in state.hidden - {id}
+        own = made_before if known else state.new_sheet(sheet_stem(extra.name))
         named = replace(extra, data={**extra.data, "sheet": own, "phases": phases})
         why = because("FAT-5-19", "made", name=Named(own, extra.name), phases=phases)
         helps = because("FAT-5-20", name=Named(own, extra.name))

@@ -79,17 +79,18 @@ def _recruit(pack: Pack) -> Move:
     def fresh(state: State) -> str:
         """An id for whoever has none: ``minion-1``, ``minion-2``…; at a table one that counts nobody."""
         if state.fresh:
-            return f"minion-{state.fresh}"
+            return state.new_sheet("minion")
         taken = {*state.sheets}
         return next(id for n in range(1, len(taken) + 2) if (id := f"minion-{n}") not in taken)
 
     def plan(state: State, args: Args) -> Plan:
         wrong: list[Problem] = name_problems(*(text for text in (args["id"], args["name"]) if text))
-        if args["id"] in state.sheets or "." in args["id"]:
+        id = args["id"] and (state.new_sheet(args["id"]) if state.fresh else args["id"])
+        if id in state.sheets or "." in id:
             wrong.append(problem("FU3-3-10", args["id"][:40], "id"))
         if args["sample"] == OWN and args["value"] is None:
             wrong.append(problem("FU3-3-10", "value", "value"))
-        return Plan(tuple(wrong), events=lambda faces: (SheetPut(args["id"] or fresh(state), made(args)),))
+        return Plan(tuple(wrong), events=lambda faces: (SheetPut(id or fresh(state), made(args)),))
 
     params = (
         choice("sample", Text("modèle", "sample"), {OWN: Text("à ma façon", "my own"), **named}, OWN),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build
+from tablee.game.throwing import Build, values_unseen
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.core.sheet import SCALE
@@ -108,10 +109,11 @@ def _calculator(book: Book) -> Move:
 
 def _compare(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        mine, theirs = state.sheet(args["by"]), state.sheet(args["against"])
+        both = args["by"], args["against"]
+        mine, theirs = map(state.sheet, both)
         must_compare(species_of(book, mine), species_of(book, theirs))
         said = (_strengths(book, mine, theirs), *_blows(book, mine, theirs), _speeds(book, mine, theirs))
-        return tell(said, args["by"], args["against"])
+        return replace(tell(said, *both), problems=values_unseen(state, *both))
 
     label = Text("Comparer Force et Déplacement", "Compare Strength and Move")
     return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), plan)

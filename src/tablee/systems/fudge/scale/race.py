@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Refused, problem
 from tablee.game.reason import because
 from tablee.game.state import State
 from tablee.game.text import Text
-from tablee.game.throwing import Build, throw_plan
+from tablee.game.throwing import Build, throw_plan, values_unseen
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.plans import tell
 from tablee.systems.fudge.scale.compare import AGAINST, BY, SHEET, move_lead, move_scale, trait_level
@@ -29,18 +30,20 @@ def _race(book: Book, build: Build) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         by, against = args["by"], args["against"]
-        one, other = state.sheet(by), state.sheet(against)
+        one, other, unseen = state.sheet(by), state.sheet(against), values_unseen(state, by, against)
         ahead = move_lead(book, one, other)
         if ahead and book.on("short_race"):
             first, last = map(state.named, (by, against) if ahead > 0 else (against, by))
-            return tell([because("FUD-2.3.2-04", "won", name=first, other=last)], by, against)
+            told = tell([because("FUD-2.3.2-04", "won", name=first, other=last)], by, against)
+            return replace(told, problems=unseen)
         levels = [index(trait_level(book, s, "move"), move_scale(book, s).value) for s in (one, other)]
         form = {
             "check": "opposed",
             "me": {"name": by, "level": levels[0]},
             "foe": {"name": against, "level": levels[1]},
         }
-        return throw_plan(build, state, form, by, (against,), why=(because("FUD-2.3.2-04", "dice"),))
+        thrown = throw_plan(build, state, form, by, (against,), why=(because("FUD-2.3.2-04", "dice"),))
+        return replace(thrown, problems=(*unseen, *thrown.problems))
 
     label = Text("Faire la course", "Run a race")
     return Move("race", label, "FUD-2.3.2-04", (BY, AGAINST), plan)
