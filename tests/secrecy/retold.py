@@ -53,9 +53,9 @@ def revealed_without_the_hidden() -> Iterator[str]:
     game = small()
     lord = {**foe_sheet("fu3"), "name": f"{SECRET}lord"}
     game.must("gm", "bringlord", "bring", sheet="lord", content=lord, hidden=True)
-    who = game.play.state.game.named("lord")
-    _write(game, "hurt", GM, BlockPut("hidden", Note("n", "x"), because("HOUSE-correct", "given", who=who)))
-    game.must("gm", "showing", "show", sheet="hidden", view="open")
+    who = game.play.state.game.named(next(id for id in game.play.state.game.sheets if id.startswith("lord")))
+    _write(game, "hurt", GM, BlockPut("hidden_", Note("n", "x"), because("HOUSE-correct", "given", who=who)))
+    game.must("gm", "showing", "show", sheet="hidden_", view="open")
     for seat, hears in (("ana", False), ("gm", True)):
         shown = [view.fact for view in game.play.views(seat) if isinstance(view.fact, Shown)]
         if len(shown) != 1 or (who.name in repr(shown)) is not hears:

@@ -63,7 +63,7 @@ def test_a_move_that_names_a_part_of_a_silhouette_is_answered_alike(
     ("key", "way", "trait"),
     [
         ("fu3", "attempt", "concept"), ("fu3", "attack", "concept"), ("fu3", "group", "concept"),
-        ("krasses", "oppose", "agility"), ("fudge", "attack", "force"), ("iaodune", "oppose", "athletisme"),
+        ("krasses", "oppose", "agility"), ("fudge", "attack", "epee"), ("iaodune", "oppose", "athletisme"),
     ],
 )  # fmt: skip
 def test_chips_of_a_silhouette_are_not_a_players_to_strike(

@@ -32,8 +32,10 @@ def fighter(
     tags: tuple[str, ...] = ("combat",),
     **levels: int,
 ) -> Sheet:
-    """Somebody with a sword, or who brawls without one, and shoots as well as they fence if they have a bow; ``levels`` are other
-    Traits, ``more`` other blocks."""
+    """Somebody with a sword, or who brawls without one, and shoots as well if they have a bow.
+
+    ``levels`` are other Traits, ``more`` other blocks.
+    """
     shoots = any(isinstance(block, Numeric) and block.more.get("ranged") for block in more)
     blocks: list[Block] = [
         Levelled("epee", "Épée" if weapon else "Se Battre", skill, "skill", tags=tags),

@@ -241,7 +241,9 @@ def test_even_dice_help_their_side(mine: int, theirs: int, tdf: int) -> None:
 
 @pytest.mark.rule("FUD-4.6.1-02")
 def test_even_dice_help_as_often_as_they_hinder() -> None:
-    facing = duel("Ana, Fighting Good, thing 4 arme", "Bob, Fighting Good, thing 4 arme", damage_roll="parity")
+    facing = duel(
+        "Ana, Fighting Good, thing 4 arme", "Bob, Fighting Good, thing 4 arme", damage_roll="parity"
+    )
     check = facing.check()
     from tablee.game.odds import odds_of
 

@@ -96,7 +96,9 @@ def test_scale_counts_with_every_muscle_weapon_and_thrown_ones() -> None:
     facing = duel("Ogre, Fighting Good, Scale 3, sword, spear", "Bob, Fighting Good")
     assert (facing.tdf(weapon="weapon_sword"), facing.tdf(way="shoot")) == (5, 6)
     assert duel("Ogre, Fighting Good, Scale 3", "Bob, Fighting Good").tdf() == 3 - 1
-    vibro = duel("Ogre, Fighting Good, Strength Superb, Scale 3, vibroblade 4 own force", "Bob, Fighting Good")
+    vibro = duel(
+        "Ogre, Fighting Good, Strength Superb, Scale 3, vibroblade 4 own force", "Bob, Fighting Good"
+    )
     assert vibro.tdf() == 4
 
 

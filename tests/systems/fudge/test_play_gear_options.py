@@ -181,7 +181,9 @@ def test_gear_is_changed_wielded_and_given_up_where_it_stands() -> None:
 
 @pytest.mark.rule("FUD-4.5.4-01", "FUD-4.5.8-04", "FUD-4.5.4-03")
 def test_gear_is_taken_with_its_marks() -> None:
-    facing = duel("Ana, Fighting Good, Scale 4", "Bob, Fighting Good, Scale 6", scale_piercing=True, **NUMBERS)
+    facing = duel(
+        "Ana, Fighting Good, Scale 4", "Bob, Fighting Good, Scale 6", scale_piercing=True, **NUMBERS
+    )
     facing.play("equip", sheet="me", item="own_weapon", name="Harpoon", value=5, piercing="true")
     assert facing.facts(4, 0)["tdf"] == 5 + 4
     facing.play("equip", sheet="me", item="weapon_pistol", scaled="true")
