@@ -6,8 +6,8 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import NamedTuple, Protocol
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.types import Message, Receive, Scope, Send
@@ -22,6 +22,8 @@ STILL_THERE = 20.0
 reader is told nothing neither brings one nor puts it off."""
 DOUBT = 60.0
 """Seconds after which a stream's session is checked again."""
+OF_SEAT = 16
+"""How many streams one seat may follow a table with; one more ends the oldest."""
 LINES = "\n"
 COMMENT = ServerSentEvent(comment="", sep=LINES).encode()
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
@@ -35,14 +37,47 @@ class News(NamedTuple):
     door: bool
 
 
+class Account(Protocol):
+    """What a seat may use up with its streams; while it is overdrawn, they are told nothing new."""
+
+    def wait(self) -> float:
+        """Seconds until it is no longer overdrawn; 0 if it is not."""
+
+    def spending(self) -> AbstractContextManager[None]:
+        """Charge the processor time of what this thread does meanwhile."""
+
+    def sent(self, size: int) -> None:
+        """Charge bytes that are sent."""
+
+
+class Free:
+    """The account of who pays nothing."""
+
+    def wait(self) -> float:
+        """Never."""
+        return 0.0
+
+    def spending(self) -> AbstractContextManager[None]:
+        """Charge nothing."""
+        return nullcontext()
+
+    def sent(self, size: int) -> None:
+        """Charge nothing."""
+
+
+FREE: Account = Free()
+
+
 class Subscription:
     """The slot of one stream: it holds the newest news alone, however many rings there were.
 
-    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken.
+    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. ``over`` once
+    newer streams of the same seat took its place.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, whose: str = "") -> None:
         self.loop = asyncio.get_running_loop()
+        self.whose, self.over = whose, False
         self.viewer: Seat | None = None
         self._news = News(None, door=True)
         self._woken = asyncio.Event()
@@ -53,6 +88,11 @@ class Subscription:
         old = self._news
         newer = news.ledger is None or old.ledger is None or len(news.ledger) >= len(old.ledger)
         self._news = News(news.ledger if newer else old.ledger, old.door or news.door)
+        self._woken.set()
+
+    def end(self) -> None:
+        """End the stream, on the event loop."""
+        self.over = True
         self._woken.set()
 
     async def news(self, patience: float) -> News | None:
@@ -72,7 +112,7 @@ class Hub:
 
     def __init__(self, shared: Shared, read: Callable[[str], Ledger]) -> None:
         self._read = read
-        self._tables: dict[str, set[Subscription]] = {}
+        self._tables: dict[str, dict[Subscription, None]] = {}
         self._lock = threading.Lock()
         shared.listen(self.ring)
 
@@ -82,16 +122,25 @@ class Hub:
             return tuple(self._tables.get(table, ()))
 
     @contextmanager
-    def follow(self, table: str) -> Iterator[Subscription]:
-        """A subscription for as long as somebody follows a table; it is woken at once the first time."""
-        one = Subscription()
+    def follow(self, table: str, whose: str = "") -> Iterator[Subscription]:
+        """A subscription for as long as somebody follows a table; it is woken at once the first time.
+
+        ``whose`` is the seat that follows: beyond `OF_SEAT` of its streams the oldest ends, for that is the
+        one which its reader has most likely left.
+        """
+        one = Subscription(whose)
         with self._lock:
-            self._tables.setdefault(table, set()).add(one)
+            following = self._tables.setdefault(table, {})
+            following[one] = None
+            own = [each for each in following if whose and each.whose == whose and not each.over]
+        for oldest in own[:-OF_SEAT]:
+            oldest.over = True
+            oldest.loop.call_soon_threadsafe(oldest.end)
         try:
             yield one
         finally:
             with self._lock:
-                self._tables[table].discard(one)
+                self._tables[table].pop(one, None)
                 if not self._tables[table]:
                     del self._tables[table]
 
@@ -141,30 +190,51 @@ class Ended(Exception):
     """The stream is over: nobody sits before it any more."""
 
 
-async def events(hub: Hub, table: str, answer: Answer, longest: float = float("inf")) -> AsyncIterator[bytes]:
-    """The events of one reader of a table, for at most so many seconds.
+async def events(
+    hub: Hub,
+    table: str,
+    answer: Answer,
+    longest: float = float("inf"),
+    whose: str = "",
+    account: Account = FREE,
+) -> AsyncIterator[bytes]:
+    """The events of one reader of a table, for at most so many seconds, at the expense of an account.
 
-    What is new is worked out when the event before is on its way: nothing heaps up for who does not read.
+    What is new is worked out when the event before is on its way, and when the account can pay for it:
+    nothing heaps up for who does not read, or has read too much.
     """
     clock = asyncio.get_running_loop().time
     until, doubt, silent = clock() + longest, clock() + DOUBT, clock() + STILL_THERE
-    with hub.follow(table) as subscription:
+    with hub.follow(table, whose) as subscription:
+        await asyncio.sleep(min(account.wait(), longest))
+        late, told, due = None, None, clock()
         while True:
-            news = await subscription.news(min(until, doubt, silent) - clock())
-            if clock() >= until:
+            times = (until, doubt, silent) if late is None else (until, doubt, silent, due)
+            news = await subscription.news(min(times) - clock()) or late
+            if clock() >= until or subscription.over:
                 return
             if clock() >= doubt or (news is not None and news.door):  # however much happens meanwhile
                 news, doubt = News(news.ledger if news is not None else None, door=True), clock() + DOUBT
             if clock() >= silent:
                 yield COMMENT
                 silent += STILL_THERE * ((clock() - silent) // STILL_THERE + 1)  # the next one in its time
-            if news is not None:
-                try:
-                    async for event in answer(subscription, news):
-                        yield event
-                        silent = clock() + STILL_THERE
-                except Ended:
-                    return
+            late = None
+            if news is None:
+                continue
+            if clock() < due and (told is not None or not news.door):
+                late = News(news.ledger or told, door=False)
+                if not news.door:
+                    continue
+                news = News(told, door=True)  # nothing new is drawn yet, but the door is asked at once
+            told = news.ledger
+            try:
+                async for event in answer(subscription, news):
+                    account.sent(len(event))
+                    yield event
+                    silent = clock() + STILL_THERE
+            except Ended:
+                return
+            due = clock() + account.wait()
 
 
 class EventStream(EventSourceResponse):
