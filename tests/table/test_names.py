@@ -13,6 +13,7 @@ POSES, SAME = ("HOUSE-seat poses",), ("HOUSE-seat same_name",)
 ALIKE = [
     "bob", " BOB ", "B\u200bob", "Bo\u2060b", "\u202eBob", "Bob\u200f", "Ｂｏｂ", "B\u043eb", "\u0412ob",
     "B\u03bfb", "Bob\u200d", "Bo\u200cb",
+    "B0b", "\u0392ob", "\ua4d0OB", "Bo\u0062\u20dd", "\U0001f171ob", "\U0001f1e7ob",
     "Bob\ufe0f", "B\u00adob", "Bob\u3164", "\U000e0042Bob", "Bob\u00a0", "\u2003Bob", "Bo\u034fb",
 ]  # fmt: skip
 
@@ -42,7 +43,10 @@ def test_a_name_that_can_t_be_seen_is_none(name: str) -> None:
     [
         "GM", "mj", "Ana (GM)", "Ana (MJ)", "[MJ] Ana", "Ana – MJ", "M.J.", "g m", "Ｇ\u200bＭ", "\u041cJ",
         "MJ Ana", "M\ufe0fJ", "Maître de jeu", "MAITRE DU JEU", "Meneuse de jeu", "Ana \u2768MJ\u2769",
-        "game master",
+        "game master", "G\u039c", "M\u037f",
+        "\U0001f176\U0001f17c", "\u0262\u1d0d", "\u13c0\u13b7", "\ua4d6\ua4df",
+        "\U0001f1ec\U0001f1f2", "M_J", "M/J", "M\u2011J", "G\u00a0M", "MJ2", "GameMaster", "Game-Master",
+        "Maîtresse de jeu", "maitre-du-jeu", "G\u050cM\u039c MJ",
     ],
 )  # fmt: skip
 def test_nobody_but_the_game_master_is_called_so(name: str) -> None:
@@ -53,8 +57,32 @@ def test_nobody_but_the_game_master_is_called_so(name: str) -> None:
     assert person_name(name, "gm")
 
 
+@pytest.mark.parametrize("name", ["CamiIIe", "Cami11e", "Cami||e", "CΑΜΙLLΕ", "Carnille"])
+def test_a_stroke_may_be_a_letter_or_a_figure(name: str) -> None:
+    assert heard(name) == heard("Camille")
+
+
+@pytest.mark.parametrize(("one", "other"), [("ΑΝΑ", "Ana"), ("νίκος", "Νίκος"), ("МАМА", "MAMA")])
+def test_alphabets_are_told_apart_by_what_is_seen(one: str, other: str) -> None:
+    assert heard(one) == heard(other)
+
+
 @pytest.mark.parametrize(
-    "name", ["Majorie", "Gmail", "Jean-Marie", "Emjay", "Léo J.", "Ольга", "Νίκος", "李"]
+    "name",
+    [
+        "Majorie",
+        "Gmail",
+        "Jean-Marie",
+        "Emjay",
+        "Léo J.",
+        "Ольга",
+        "Νίκος",
+        "李",
+        "M. Jo",
+        "Al",
+        "Emgé",
+        "G. Martin",
+    ],
 )
 def test_ordinary_names_pass(name: str) -> None:
     assert person_name(name, "player") == name
