@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import cast
 
+from tablee.game.account import BANK
+from tablee.game.check import GM as MASTER
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.file_form import read_sheet
 from tablee.game.problem import Refused, problem
@@ -23,6 +25,8 @@ from tablee.table.secrecy.reveal import show
 from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
 VIEWS = ("open", "words", "hidden")
+RESERVED = (BANK, MASTER)
+"""Ids that are words of the game: an account that is nobody's, and who answers as the game master."""
 OPENLY = ("character", "group", "scene")
 """The natures of sheets whose values are everybody's unless the game master says otherwise."""
 
@@ -32,7 +36,8 @@ def bring(request: Request) -> Facts:
     sheet, view = request.text("sheet", 60), _view(request)
     if view or request.seat.role != "player":
         request.must_be_master()
-    if not sheet or not sheet.replace("-", "").isalnum() or f"sheet {sheet}" in request.known:
+    unfit = sheet in RESERVED or not sheet.replace("-", "").isalnum()
+    if not sheet or unfit or f"sheet {sheet}" in request.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
     content = read_sheet(request.args.get("content"))
     if content.system != request.state.system:
