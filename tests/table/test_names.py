@@ -124,3 +124,35 @@ def test_a_side_of_a_throw_is_called_like_no_other_person(title: str) -> None:
     for play, sent in ((krasses, check), (fate2, named), (fudge, blow)):
         play.do("gm", "customs", nod=True)
         assert play.refused("ana", "throw", check=sent, by="mine") == POSES
+
+
+def test_no_undo_gives_two_people_one_name() -> None:
+    """A name that was given up may be another's by now."""
+    play = Play("fu3")
+    gave_up = play.do("ana", "seat", seat="seat-ana", name="Zoé")
+    took = play.do("bob", "seat", seat="seat-bob", name="Ana")
+    for who in ("ana", "gm"):
+        assert play.refused(who, "undo", command=gave_up) == SAME
+    play.do("bob", "undo", command=took)
+    play.do("ana", "undo", command=gave_up)
+    assert [play.seat(who).name for who in ("ana", "bob")] == ["Ana", "Bob"]
+    assert play.refused("bob", "redo", command=took) == SAME
+
+
+def test_no_undo_names_what_is_played_after_another_person() -> None:
+    play, content = Play("krasses"), find_system("krasses").preset("aline").form()
+    play.do("bob", "seat", seat="seat-bob", name="Robert")
+    brought = play.do("ana", "bring", sheet="mine", content={**content, "name": "Bob"})
+    play.do("ana", "undo", command=brought)
+    play.do("bob", "seat", seat="seat-bob", name="Bob")
+    assert play.refused("ana", "redo", command=brought) == POSES
+
+
+def test_nobody_takes_the_name_of_what_another_plays() -> None:
+    play = Play("fu3")
+    play.bring("ana", "mine", "teich", name="Teich")
+    play.bring("gm", "foe", "victor", view="hidden", name="Vargo")
+    for name in ("Teich", "t\u200beich", "Te1ch"):
+        assert play.refused("bob", "seat", seat="seat-bob", name=name) == POSES
+    play.do("ana", "seat", seat="seat-ana", name="Teich")
+    play.do("bob", "seat", seat="seat-bob", name="Vargo")  # what is hidden is no reason

@@ -31,6 +31,7 @@ from tablee.table.log.facts import (
     SeatPut,
     Undone,
 )
+from tablee.table.log.names import same_name
 from tablee.table.log.record import Facts
 from tablee.table.log.state import CUSTOMS, ODDS
 from tablee.table.secrecy.audience import EVERYONE, only
@@ -99,6 +100,8 @@ def _give(request: Request) -> Facts:
     sheet = request.text("sheet")
     if not sheet:
         away = request.args.get("away") is True
+        if other.waiting and same_name(request.state.seats.values(), other.name, but=other.id) is not None:
+            raise Refused(problem("HOUSE-seat", other.name[:40], "same_name"))
         return [(SeatPut(replace(other, away=away, waiting=False)), EVERYONE)]
     request.state.game.sheet(sheet)
     hidden = request.known.get(f"values {sheet}") != EVERYONE
