@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tablee.game.account import BANK
+from tablee.game.bounds import SHEETS_OF_SEAT, SHEETS_OF_TABLE
 from tablee.game.check import GM as MASTER
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.file_form import read_sheet
@@ -39,6 +40,7 @@ def bring(request: Request) -> Facts:
     unfit = sheet in RESERVED or not sheet.replace("-", "").isalnum()
     if not sheet or unfit or f"sheet {sheet}" in request.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
+    _must_have_room(request)
     content = read_sheet(request.args.get("content"))
     if content.system != request.state.system:
         found = content.system[:40]
@@ -47,6 +49,16 @@ def bring(request: Request) -> Facts:
         return _brought(request, sheet, content, view)
     content = replace(content, status="draft")
     return [(SheetPut(sheet, content), EVERYONE), (SeatPut(with_sheet(request.seat, sheet)), EVERYONE)]
+
+
+def _must_have_room(request: Request) -> None:
+    """Refuse one more sheet than there is room for; hidden ones count for the game master alone."""
+    sheets = request.state.game.sheets
+    if request.seat.role == "gm":
+        if len(sheets) >= SHEETS_OF_TABLE:
+            raise Refused(problem("HOUSE-sheet", "", "full", most=SHEETS_OF_TABLE))
+    elif sum(id in sheets for id in request.seat.sheets) >= SHEETS_OF_SEAT:
+        raise Refused(problem("HOUSE-sheet", "", "many", most=SHEETS_OF_SEAT))
 
 
 def _view(request: Request) -> str:
