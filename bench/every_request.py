@@ -84,8 +84,8 @@ class Filled(Hostile):
 
     def value(self, shape: Any) -> Any:
         """Plain data of a shape; a list has now and then as many items as it may."""
-        args = getattr(shape, "__args__", ())
-        if args[-1:] == (...,) and self.depth < DEEP:
+        args: list[Any] = list(getattr(shape, "__args__", ()))
+        if args and args[-1] is ... and self.depth < DEEP:
             object.__setattr__(self, "depth", self.depth + 1)
             try:
                 return [self.value(args[0]) for _ in range(self.random.choice(FEW))]

@@ -7,9 +7,9 @@ whole process and the bytes that come out. Prints the ten worst of both among th
 exit code 1 when any costs more than half a second or sends more than two megabytes. Downloads that are asked
 for by name stream under a quota of their own, and are left out of the second.
 
-``python bench/worst.py`` tries 300; ``--tries 50000`` is the long run, ``--minutes`` ends it sooner, ``--seed``
-draws other ones. Moves, acts, operations and pages as they are: `every_request.py`. Shares
-and paces are not held against anybody here: the question is what one request may cost.
+``python bench/worst.py`` tries 300; ``--tries 50000`` is the long run, ``--minutes`` ends it sooner,
+``--seed`` draws other ones. Moves, acts, operations and pages as they are: `every_request.py`. Shares and
+paces are not held against anybody here: the question is what one request may cost.
 """
 
 from __future__ import annotations

@@ -205,7 +205,12 @@ def test_a_picture_counts(table: Table, clock: Clock, monkeypatch: pytest.Monkey
     held = table.place.host.shares = clock.shares()
     files = {"file": ("map.png", picture("PNG"), "image/png")}
     sizes, wrote = list[int](), held.wrote
-    monkeypatch.setattr(held, "wrote", lambda *what: (sizes.append(what[2]), wrote(*what)))
+
+    def noted(at: str, seat: Seat, size: int) -> None:
+        sizes.append(size)
+        wrote(at, seat, size)
+
+    monkeypatch.setattr(held, "wrote", noted)
     table.gm.post(f"{table.url}/picture", files=files)
     (kept,) = (table.place.log.find_picture(table.id, id) for id in table.place.log.picture_ids(table.id))
     assert kept is not None

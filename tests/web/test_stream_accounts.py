@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from tablee.table.log.ledger import Ledger
+from tablee.table.log.seat import Seat
 from tablee.web.access.shares import FOLLOWED, MASTER, SENDING
 from tablee.web.live import hub
 from tablee.web.live.hub import OF_SEAT, News, events
+from tablee.web.views.view import View
 from tests.web.seated import Table
 from tests.web.soon import all_wait, put_forward, run_shifted, turns, until
 from tests.web.test_hub import LONG, Log, comes, watched
@@ -128,6 +131,40 @@ def test_a_stream_that_is_opened_waits_too(monkeypatch: pytest.MonkeyPatch) -> N
     run_shifted(play())
 
 
+def test_streams_of_a_seat_are_drawn_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred that are opened at once find an account that is full: only the first is drawn on it."""
+    monkeypatch.setattr(hub, "STILL_THERE", 10 * LONG)
+    log, seen, purse, drawn = Log(), list[News](), Purse(), asyncio.Event()
+
+    async def slow(own: Any, news: News) -> AsyncIterator[bytes]:
+        seen.append(news)
+        await drawn.wait()
+        purse.until = asyncio.get_running_loop().time() + LONG
+        yield b"0"
+
+    async def play() -> None:
+        streams = [events(log.hub, "t", slow, whose="ana", account=purse) for _ in range(5)]
+        other = events(log.hub, "t", watched([]), whose="bob")
+        tasks = [asyncio.create_task(comes(stream)) for stream in streams]
+        await turns()
+        assert len(seen) == 1 and await anext(other) == b"0", "another seat waits for none of them"
+        drawn.set()
+        assert await tasks[0] == b"0"
+        await turns()
+        assert len(seen) == 1 and not any(task.done() for task in tasks[1:])
+        put_forward(LONG + 1)
+        assert await tasks[1] == b"0"
+        await turns()
+        assert len(seen) == 2
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for stream in (*streams, other):
+            await stream.aclose()  # type: ignore[attr-defined]
+
+    run_shifted(play())
+
+
 def test_drawing_and_sending_are_charged_to_the_seat(clock: Clock) -> None:
     shares = clock.shares()
     account = shares.streams("t", ANA)
@@ -144,16 +181,21 @@ def test_drawing_and_sending_are_charged_to_the_seat(clock: Clock) -> None:
     shares.must_have("t", ANA, "look")  # who may not follow for a while may act and look
 
 
-def test_the_drawing_of_a_page_s_stream_is_charged(table: Table, clock: Clock) -> None:
+def test_the_drawing_of_a_page_s_stream_is_charged(
+    table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held = clock.shares()
     seat = next(s for s in table.place.host.log_state(table.id).seats.values() if s.role == "player")
     account = held.streams(table.id, seat)
     one = screen(table)
     one._account = account
-    one._view, view = (
-        lambda *given: (setattr(clock, "worked", clock.worked + 3.0), view(*given))[1],
-        one._view,
-    )
+    view = one._view
+
+    def slow(eyes: Seat, log: Ledger) -> View:
+        clock.worked += 3.0
+        return view(eyes, log)
+
+    monkeypatch.setattr(one, "_view", slow)
 
     async def first() -> bytes:
         return b"".join([text async for text in one.answer(OWN, News(ledger(table), door=True))])

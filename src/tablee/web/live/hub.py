@@ -6,8 +6,15 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.types import Message, Receive, Scope, Send
@@ -71,13 +78,13 @@ FREE: Account = Free()
 class Subscription:
     """The slot of one stream: it holds the newest news alone, however many rings there were.
 
-    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. ``over`` once
-    newer streams of the same seat took its place.
+    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. It is over once
+    newer streams of the same seat have taken its place.
     """
 
     def __init__(self, whose: str = "") -> None:
         self.loop = asyncio.get_running_loop()
-        self.whose, self.over = whose, False
+        self.whose, self._over = whose, False
         self.viewer: Seat | None = None
         self._news = News(None, door=True)
         self._woken = asyncio.Event()
@@ -90,9 +97,17 @@ class Subscription:
         self._news = News(news.ledger if newer else old.ledger, old.door or news.door)
         self._woken.set()
 
+    def is_over(self) -> bool:
+        """True once the stream is to end."""
+        return self._over
+
+    def leave(self) -> None:
+        """Give its place up, from any thread; `end` follows."""
+        self._over = True
+
     def end(self) -> None:
         """End the stream, on the event loop."""
-        self.over = True
+        self._over = True
         self._woken.set()
 
     async def news(self, patience: float) -> News | None:
@@ -113,6 +128,7 @@ class Hub:
     def __init__(self, shared: Shared, read: Callable[[str], Ledger]) -> None:
         self._read = read
         self._tables: dict[str, dict[Subscription, None]] = {}
+        self._turns = WeakValueDictionary[tuple[str, str], asyncio.Lock]()
         self._lock = threading.Lock()
         shared.listen(self.ring)
 
@@ -132,9 +148,9 @@ class Hub:
         with self._lock:
             following = self._tables.setdefault(table, {})
             following[one] = None
-            own = [each for each in following if whose and each.whose == whose and not each.over]
+            own = [each for each in following if whose and each.whose == whose and not each.is_over()]
         for oldest in own[:-OF_SEAT]:
-            oldest.over = True
+            oldest.leave()
             oldest.loop.call_soon_threadsafe(oldest.end)
         try:
             yield one
@@ -143,6 +159,10 @@ class Hub:
                 self._tables[table].pop(one, None)
                 if not self._tables[table]:
                     del self._tables[table]
+
+    def line(self, table: str, whose: str) -> AbstractAsyncContextManager[object]:
+        """The turn in which the streams of one seat are drawn, one after the other."""
+        return self._turns.setdefault((table, whose), asyncio.Lock()) if whose else nullcontext()
 
     def ring(self, table: str, door: bool = False) -> None:
         """Wake all who follow a table, from any thread; the log is read and folded in that thread."""
@@ -205,13 +225,12 @@ async def events(
     """
     clock = asyncio.get_running_loop().time
     until, doubt, silent = clock() + longest, clock() + DOUBT, clock() + STILL_THERE
+    begun, late, told, due = False, None, None, clock()
     with hub.follow(table, whose) as subscription:
-        await asyncio.sleep(min(account.wait(), longest))
-        late, told, due = None, None, clock()
         while True:
             times = (until, doubt, silent) if late is None else (until, doubt, silent, due)
             news = await subscription.news(min(times) - clock()) or late
-            if clock() >= until or subscription.over:
+            if clock() >= until or subscription.is_over():
                 return
             if clock() >= doubt or (news is not None and news.door):  # however much happens meanwhile
                 news, doubt = News(news.ledger if news is not None else None, door=True), clock() + DOUBT
@@ -221,20 +240,28 @@ async def events(
             late = None
             if news is None:
                 continue
-            if clock() < due and (told is not None or not news.door):
-                late = News(news.ledger or told, door=False)
-                if not news.door:
-                    continue
-                news = News(told, door=True)  # nothing new is drawn yet, but the door is asked at once
-            told = news.ledger
+            async with hub.line(table, whose):  # what one stream takes is charged before the next one begins
+                if subscription.is_over():
+                    return
+                wait = account.wait()
+                if wait > 0 and not (begun and news.door and told is None):
+                    late, due = News(news.ledger or told, news.door and not begun), clock() + wait
+                    if not (begun and news.door):
+                        continue
+                    news = News(told, door=True)  # nothing new is drawn yet, but the door is asked at once
+                begun, told, events = True, news.ledger, answer(subscription, news)
+                try:
+                    event = await anext(events, None)
+                except Ended:
+                    return
             try:
-                async for event in answer(subscription, news):
+                while event is not None:
                     account.sent(len(event))
                     yield event
                     silent = clock() + STILL_THERE
+                    event = await anext(events, None)
             except Ended:
                 return
-            due = clock() + account.wait()
 
 
 class EventStream(EventSourceResponse):
