@@ -78,8 +78,8 @@ FREE: Account = Free()
 class Subscription:
     """The slot of one stream: it holds the newest news alone, however many rings there were.
 
-    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. It is over once
-    newer streams of the same seat have taken its place.
+    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. It is over
+    once newer streams of the same seat have taken its place.
     """
 
     def __init__(self, whose: str = "") -> None:
