@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.problem import Refused
+from tablee.table.log.facts import SeatPut
 from tablee.table.log.names import claims_master, heard, person_name, plain_name
+from tablee.table.log.record import Record
+from tablee.table.log.seat import Seat
+from tablee.table.secrecy.audience import EVERYONE
 from tests.systems_under_test import find_system
 from tests.table.play import Play
 
@@ -156,3 +160,15 @@ def test_nobody_takes_the_name_of_what_another_plays() -> None:
         assert play.refused("bob", "seat", seat="seat-bob", name=name) == POSES
     play.do("ana", "seat", seat="seat-ana", name="Teich")
     play.do("bob", "seat", seat="seat-bob", name="Vargo")  # what is hidden is no reason
+
+
+def test_nobody_is_let_in_under_the_name_of_who_sits() -> None:
+    """Two may wait under one name; once one of them sits, the other needs another."""
+    play = Play("fu3")
+    for id in ("one", "two"):
+        waiting = SeatPut(Seat(id, "Lou", waiting=True))
+        play.records += (Record(len(play.records) + 1, f"came{id}", id, "2026", EVERYONE, waiting),)
+    play.do("gm", "give", seat="one")
+    assert play.refused("gm", "give", seat="two") == SAME
+    play.do("gm", "seat", seat="two", name="Loulou")
+    play.do("gm", "give", seat="two")
