@@ -4,7 +4,8 @@ One server with the usual limits, in a process of its own (uvicorn, the whole ap
 ``synchronous=FULL``). Nine tables send two commands a second each, every table from an address of its own, at
 first alone, then while a player of a tenth table asks for the costliest things that are allowed, on ten
 connections, each as fast as it is answered: odds and previews of many dice, sheets of four hundred lines
-brought and edited, throws of a thousand dice, the largest pages and parts of the log.
+brought and edited, throws of a thousand dice, the largest pages and parts of the log. A hundred streams of
+the page with that sheet are open all the while, and opened anew whenever they end.
 
 Bars (exit code 1): p99 of a command at the nine tables at most three times that without the neighbour, or
 150 ms, whichever is larger; none of theirs refused.
@@ -20,6 +21,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -40,7 +42,7 @@ from tablee.game.bounds import LINES  # noqa: E402
 from tablee.systems import system  # noqa: E402
 from tablee.web.access.guard import PER_MINUTE  # noqa: E402
 
-TABLES, PEOPLE, RATE, CONNECTIONS = 9, 4, 2.0, 10
+TABLES, PEOPLE, RATE, CONNECTIONS, STREAMS = 9, 4, 2.0, 10, 100
 TIMES, LATE = 3, 0.150
 """p99 with the neighbour: at most so many times that without, or so many seconds."""
 NOISY, NOISY_GAME = "127.0.0.2", "fudge"
@@ -150,13 +152,31 @@ class Noise:
     def __init__(self, port: int, one: dict[str, str]) -> None:
         self.port, self.one, self.ids = port, one, count()
         self.statuses: Counter[int] = Counter()
+        self.read = self.opened = 0
 
     async def run(self, seconds: float) -> None:
         """Ask until the time is over."""
         asked = costly(self.one)
         first = asked[0].replace(b"SHEET", b"big--")
         until = perf_counter() + seconds
-        await asyncio.gather(*(self._ask(at, [first, *asked], until) for at in range(CONNECTIONS)))
+        following = (self._follow(at, until) for at in range(STREAMS))
+        await asyncio.gather(
+            *(self._ask(at, [first, *asked], until) for at in range(CONNECTIONS)), *following
+        )
+
+    async def _follow(self, number: int, until: float) -> None:
+        """A page that is open: whatever comes is read, and it comes back where it is ended."""
+        asked = sent_by_page(self.one, f"/stream?from=0&at=big&n={number}", None)
+        while perf_counter() < until:
+            with suppress(OSError):  # cut off, or its time is over
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(NOISY, 0))
+                writer.write(asked)
+                async with asyncio.timeout(until - perf_counter()):
+                    while (told := await reader.read(65_536)) and not told.endswith(b"0\r\n\r\n"):
+                        self.read += len(told)
+                writer.close()
+            self.opened += 1
+            await asyncio.sleep(0.2)
 
     async def _ask(self, number: int, asked: list[bytes], until: float) -> None:
         reader, writer = None, None
@@ -208,7 +228,7 @@ def main() -> None:
 def _noise(one: dict[str, Any], seconds: float) -> None:
     noise = Noise(one["port"], one)
     asyncio.run(noise.run(seconds))
-    print(json.dumps(noise.statuses))
+    print(json.dumps({**noise.statuses, "streams": noise.opened, "MB of streams": noise.read // 10**6}))
 
 
 def _compared(seconds: float) -> bool:

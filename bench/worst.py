@@ -7,8 +7,9 @@ whole process and the bytes that come out. Prints the ten worst of both among th
 exit code 1 when any costs more than half a second or sends more than two megabytes. Downloads that are asked
 for by name stream under a quota of their own, and are left out of the second.
 
-``python bench/worst.py`` tries 300; ``--tries 50000`` is the long run, ``--seed`` draws other ones. Shares
-and paces are not held against anybody here: the question is what one request may cost.
+``python bench/worst.py`` tries 300; ``--tries 50000`` is the long run, ``--minutes`` ends it sooner,
+``--seed`` draws other ones. Moves, acts, operations and pages as they are: `every_request.py`. Shares and
+paces are not held against anybody here: the question is what one request may cost.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 from urllib.parse import urlencode
 
@@ -32,6 +33,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from starlette.types import ASGIApp, Message  # noqa: E402
 
+from bench.every_request import Every  # noqa: E402
 from tablee.fairness.chain import FairChain  # noqa: E402
 from tablee.fairness.seeded import Seeded  # noqa: E402
 from tablee.game.bounds import LINES  # noqa: E402
@@ -52,6 +54,8 @@ SHEETS = 40
 SIZES = (0, 1, 1, 2, 3, 5, 10, 30, 60, 100, 300, 400, 500, 1000, 3000)
 DICE = ("d6", "d20", "d100", "d1000", "dF", "d60", "d2", "d%")
 EXPORT = "/export"
+DOWNLOADS = (EXPORT, f"{EXPORT}?what=sheets", ".jsonl", ".json", ".toml")
+"""What streams under a quota of its own."""
 APART = {"pause", "seat", "show_out", "leave", "pack", "admit", "accept"}
 """Acts after which little else is accepted."""
 WORDS = ("Bon", "vs", "contre", "jet", "avec", "Great", "+1", "-2", "3N", "2D", "3K", "20", "+7", "krasses")
@@ -102,13 +106,16 @@ class Tables:
         self.host = Host(
             SqliteLog(folder / "tablee.db"), all_systems(), Seeded("worst"), chain=FairChain(Seeded("w"))
         )
-        self.app: ASGIApp = application(self.host, per_minute=UNLIMITED)
+        made = application(self.host, per_minute=UNLIMITED)
+        self.app: ASGIApp = made
+        self.every = Every(made, chance, self.text)
         self.people = [person for key in self.host.systems for person in self._table(key)]
         self.moves = {key: self._moves(key) for key in self.host.systems}
         self.kinds: list[tuple[int, Callable[[], Asked]]] = [
             (4, self.odds), (1, self.roll), (4, self.preview), (10, self.command), (4, self.bring),
             (4, self.edit), (3, self.say), (4, self.form), (6, self.look), (2, self.read),
-            (2, self.page_preview),
+            (2, self.page_preview), (8, self.fitting_move), (8, self.fitting_act), (4, self.fitting_preview),
+            (4, self.any_operation), (5, self.any_page), (4, self.any_form),
         ]  # fmt: skip
 
     def _table(self, key: str) -> list[Person]:
@@ -438,6 +445,55 @@ class Tables:
         what = re.sub("s[0-9]+", "s…", page.split("?")[0])
         return Asked(f"GET /t/…{what}", "GET", f"/t/{who.table}{page}", b"", {"cookie": who.cookie})
 
+    # --- those that fit the table as it stands ---
+
+    def fitting_move(self) -> Asked:
+        """A move whose arguments are there."""
+        who = self.who()
+        return self._fitting("move", who, *self.every.move(who.table, who.is_gm))
+
+    def fitting_act(self) -> Asked:
+        """An act whose arguments are there; undoing and doing again among them."""
+        who = self.who()
+        return self._fitting("act", who, *self.every.act(who.table, who.is_gm))
+
+    def _fitting(self, what: str, who: Person, do: str, args: dict[str, Any]) -> Asked:
+        overrule = {"overrule": ""} if who.is_gm and self.chance.random() < 0.7 else {}
+        data = {"id": self.id(), "do": do, "args": args, **overrule}
+        return self._program(f"{what} {do}", "POST", f"/tables/{who.table}/commands", who, data)
+
+    def fitting_preview(self) -> Asked:
+        """The preview of such a move, or of a draft."""
+        who = self.who()
+        do, args = self.every.move(who.table, who.is_gm)
+        if self.chance.random() < 0.3:
+            do, args = "throw_draft", {"sheet": "hero1", "draft": self.every.act_draft(who.table, who.is_gm)}
+        return self._program(
+            f"preview {do}", "POST", f"/tables/{who.table}/preview", who, {"do": do, "args": args}
+        )
+
+    def any_operation(self) -> Asked:
+        """Any operation that the API describes."""
+        who = self.who()
+        told, method, operation = self.chance.choice(self.every.operations)
+        path = self.every.path(told, who.table, who.is_gm)
+        return self._program(f"operation {told}", method, path, who, self.every.body(operation))
+
+    def any_page(self) -> Asked:
+        """Any page of a table."""
+        who = self.who()
+        told, _ = self.chance.choice([one for one in self.every.pages if one[1] == "GET"])
+        path = self.every.path(told, who.table, who.is_gm)
+        return Asked(f"page {told}", "GET", path, b"", {"cookie": who.cookie})
+
+    def any_form(self) -> Asked:
+        """Any form of a page."""
+        who = self.who()
+        told, _ = self.chance.choice([one for one in self.every.pages if one[1] == "POST"])
+        path = self.every.path(told, who.table, who.is_gm)
+        asked = self._posted("", who, self.every.fields(who.table, who.is_gm))
+        return Asked(f"form {told}", "POST", path, asked.body, asked.headers)
+
     def read(self) -> Asked:
         """What a program reads."""
         who = self.who()
@@ -451,11 +507,12 @@ def main() -> None:
     given = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     given.add_argument("--tries", type=int, default=300)
     given.add_argument("--seed", default="worst")
+    given.add_argument("--minutes", type=float, default=float("inf"), help="end after so long")
     chosen = given.parse_args()
     compile_all()
     with TemporaryDirectory() as folder:
         tables = Tables(Path(folder), Random(chosen.seed))
-        found = asyncio.run(_ask(tables, chosen.tries))
+        found = asyncio.run(_ask(tables, chosen.tries, monotonic() + chosen.minutes * 60))
     accepted = [asked for asked in found if asked.accepted]
     faults = [asked for asked in found if asked.status >= 500]
     print(f"{len(found)} requests, {len(accepted)} accepted, {len(faults)} faults, seed {chosen.seed}")
@@ -471,15 +528,17 @@ def main() -> None:
     print("\n".join(a.line() for a in sorted(refused, key=lambda a: -a.seconds)[:3]))
     for asked in faults[:5]:
         print("FAULT", asked.line())
-    over = [a for a in found if a.seconds > SECONDS or (a.size > BYTES and EXPORT not in a.path)]
+    over = [a for a in found if a.seconds > SECONDS or (a.size > BYTES and not a.path.endswith(DOWNLOADS))]
     print(f"bar: {SECONDS} s, {BYTES / 1e6:.0f} MB; over it: {len(over)}, faults: {len(faults)}")
     raise SystemExit(bool(over or faults))
 
 
-async def _ask(tables: Tables, tries: int) -> list[Asked]:
+async def _ask(tables: Tables, tries: int, until: float) -> list[Asked]:
     """Everything once; answers are not kept."""
     found = list[Asked]()
     for _ in range(tries):
+        if monotonic() > until:
+            break
         asked, _told = await tables.answered(tables.one())
         asked.body = asked.body[:200]
         found.append(asked)

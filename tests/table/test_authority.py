@@ -18,6 +18,7 @@ from tablee.table.commands import moves
 from tablee.table.log.record import Record
 from tests.conformance.shaped import Hostile, fits, texts_of
 from tests.conformance.subjects import book, every_system, forms, subject
+from tests.systems_under_test import find_system
 from tests.table.play import Play
 
 LIANE = "Souple comme une liane"
@@ -138,6 +139,14 @@ def test_what_somebody_offers_may_be_taken_as_far_as_it_goes() -> None:
     play.do("ana", "throw", check=check, by="mine")
     assert (reserve(play, "mine"), reserve(play, "theirs")) == (0, 2)
     assert play.refused("ana", "offer", sheet="theirs", dice=2) == ACTS
+
+
+@pytest.mark.parametrize("id", ["gm", "bank"])
+def test_no_sheet_is_called_by_a_word_of_the_game(id: str) -> None:
+    """Its player would be asked and named as the game master, or pay as nobody."""
+    play, content = Play("krasses"), find_system("krasses").preset("aline").form()
+    for who in ("ana", "gm"):
+        assert play.refused(who, "bring", sheet=id, content=content) == ("HOUSE-sheet id",)
 
 
 @pytest.mark.parametrize("whose", ["theirs", "foe"])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.table.commands import bring_sheet
+from tests.systems_under_test import find_system
 from tests.table.play import SEAT_IDS, Play
 
 
@@ -53,3 +55,18 @@ def test_another_name_is_undone(play: Play) -> None:
     command = play.do("gm", "seat", seat=SEAT_IDS["ana"], name="Anaïs")
     play.do("gm", "undo", command=command)
     assert play.seat("ana").name == "Ana"
+
+
+def test_so_many_sheets_are_brought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who brought thousands made every page of the table as long; the game master has more room."""
+    monkeypatch.setattr(bring_sheet, "SHEETS_OF_SEAT", 2)
+    monkeypatch.setattr(bring_sheet, "SHEETS_OF_TABLE", 3)
+    play, content = Play("fu3"), find_system("fu3").preset("teich").form()
+    first = [play.bring("ana", f"mine{at}", "teich") for at in range(2)]
+    assert play.refused("ana", "bring", sheet="more", content=content) == ("HOUSE-sheet many",)
+    play.do("ana", "undo", command=first[0])
+    play.bring("ana", "other", "teich")
+    for at in range(2):
+        play.bring("gm", f"foe{at}", "teich", hidden=True)
+    assert play.refused("gm", "bring", sheet="more", content=content) == ("HOUSE-sheet full",)
+    play.bring("bob", "theirs", "teich")  # what is hidden is no reason that a player meets

@@ -145,3 +145,17 @@ def test_hidden_chips_count_though_everything_else_is_as_the_player_knows_it() -
     play.do("gm", "veil", sheet="hero", chips=[{"name": "Brume", "value": -1}])
     run = play.do("ana", "throw_draft", sheet="hero")
     assert "Brume" in repr(play.sees("gm").game.runs[run].check)
+
+
+def test_a_throw_has_so_much_to_tell() -> None:
+    """Sixty chips with names of thousands of letters made the page of the log ten megabytes."""
+    play = Play("krasses")
+    play.bring("ana", "mine", "aline")
+    long = [{"name": f"{at}" + "x" * 300, "value": 0} for at in range(40)]
+    said = ("HOUSE-param letters",)
+    for who in ("ana", "gm"):
+        assert play.refused(who, "draft", sheet="mine", draft={"added": long}) == said
+        assert (
+            play.refused(who, "throw", check={"check": "open", "bonus": 0, "chips": long}, by="mine") == said
+        )
+    play.do("ana", "draft", sheet="mine", draft={"added": long[:10]})

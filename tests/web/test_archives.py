@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import html
 import json
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from tablee.exchange.archive import sheets
 from tablee.exchange.reading import read_sheets
+from tablee.game.bounds import LINES
+from tablee.game.problem import Refused
+from tablee.game.sheet import Sheet
 from tablee.systems import all_systems
 from tablee.web.access.slow_requests import ARCHIVE
 from tablee.web.archives.page import PACE
@@ -171,3 +177,16 @@ def test_from_another_site_nothing_comes_in(table: Table) -> None:
     data = whole(table)
     table.gm.headers["sec-fetch-site"] = "cross-site"
     assert brought(table.gm, data)[0] == 403
+
+
+def test_a_sheet_beyond_a_bound_is_not_read_from_an_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is measured first: its lines, and the sheets within it, cost nothing."""
+    system = all_systems()[0]
+    content = system.preset(system.presets()[0])
+    block = content.blocks[0]
+    long = replace(content, blocks=tuple(replace(block, id=f"b{at}") for at in range(LINES + 1)))
+    stream = BytesIO(b"".join(sheets("Host", [long])))
+    monkeypatch.setattr(Sheet, "read", lambda _: pytest.fail("it was read"))
+    with pytest.raises(Refused) as told:
+        list(read_sheets(stream, {system.key: system}))
+    assert [(p.rule, p.said) for p in told.value.problems[1:]] == [("HOUSE-sheet", "lines")]

@@ -146,6 +146,30 @@ def test_streams_and_pictures_alone_are_counted_apart(path: str, paced: bool, ga
     assert guarded._gate(person) is getattr(guarded, gate)
 
 
+@pytest.mark.usefixtures("still_paces")
+def test_an_address_opens_so_many_streams_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each opening asks the disk for a session: a house may come back at once, and not all the time."""
+    monkeypatch.setattr(guard, "STREAMS", 4)
+    guarded = Guard(PlainTextResponse("here"), refusal, failed, per_minute=3)
+    person = {"type": "http", "method": "GET", "path": "/t/a/stream", "query_string": b"", "scheme": "http"}
+    person |= {"headers": [], "client": ("10.0.0.1", 1)}
+    told = list[int]()
+
+    async def send(message: Message) -> None:
+        told.extend([message["status"]] if "status" in message else [])
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def ask() -> None:
+        for _ in range(6):
+            await guarded(dict(person), receive, send)
+        await guarded(person | {"client": ("10.0.0.2", 1)}, receive, send)
+
+    asyncio.run(ask())
+    assert told == [200] * 4 + [429] * 2 + [200]
+
+
 @pytest.mark.parametrize("path", ["/t/a/stream", "/api/v1/tables/a/stream", "/t/a/picture/b"])
 def test_a_stream_is_opened_by_looking_alone(path: str) -> None:
     guarded = Guard(PlainTextResponse("here"), refusal, failed)

@@ -51,3 +51,22 @@ def test_a_stranger_has_no_notes(table: Table) -> None:
     stranger = table.place.person()
     assert stranger.get(f"{table.url}/note").status_code == 404
     assert stranger.post(f"{table.url}/note", data={"words": "x"}).status_code == 404
+
+
+def test_a_page_has_room_for_so_many_long_notes(table: Table) -> None:
+    """Three hundred long ones made a page of eight megabytes: what is older is read one by one."""
+    long = "début **a** <b> " + "[a](http://b.c) " * 740
+    ids = [write(table, table.player, f"n{at} {long}", "all") for at in range(6)]
+    page = table.gm.get(table.url).text
+    assert len(page) < 250_000 and page.count("Lire toute la note") == 6 - page.count("<strong>a</strong>")
+    assert (
+        page.count("<strong>a</strong>") >= 1
+        and "n0 début **a** &lt;b&gt;" in page
+        and "n5 début <strong" in page
+    )
+    whole = table.gm.get(f"{table.url}/note/{ids[0]}")
+    assert "n0 début <strong>a</strong>" in whole.text and "Lire toute" not in whole.text
+    hidden = write(table, table.player, "pour-moi", "me")
+    for id in (hidden, "none"):
+        assert table.gm.get(f"{table.url}/note/{id}").status_code == 404
+    assert table.place.person().get(f"{table.url}/note/{ids[0]}").status_code == 404

@@ -204,12 +204,19 @@ def test_refusals_are_kept_and_so_they_count(tmp_path: Path, clock: Clock) -> No
 def test_a_picture_counts(table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     held = table.place.host.shares = clock.shares()
     files = {"file": ("map.png", picture("PNG"), "image/png")}
+    sizes, wrote = list[int](), held.wrote
+
+    def noted(at: str, seat: Seat, size: int) -> None:
+        sizes.append(size)
+        wrote(at, seat, size)
+
+    monkeypatch.setattr(held, "wrote", noted)
     table.gm.post(f"{table.url}/picture", files=files)
     (kept,) = (table.place.log.find_picture(table.id, id) for id in table.place.log.picture_ids(table.id))
     assert kept is not None
     master = next(s for s in table.place.host.log_state(table.id).seats.values() if s.role == "gm")
     level = held._accounts._levels[f"seat {table.id} {master.id}"][0]
-    assert MASTER * WRITTEN.most - level > len(kept[1])
+    assert len(kept[1]) in sizes and level == MASTER * WRITTEN.most - sum(sizes)
     work(clock, held, table.id, master, SLOW * MASTER)
     monkeypatch.setattr(pictures, "drawn_anew", lambda data: pytest.fail("it was drawn"))
     told = table.gm.post(f"{table.url}/picture", files=files)

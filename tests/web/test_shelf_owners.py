@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.log.shelf import LibraryCard, PackCard
+from tablee.web.composer import files
+from tablee.web.pages import library
 from tests.web.seated import Place, Table, TestClient
 
 NOT_YOURS = "is kept by another table"
@@ -56,3 +58,34 @@ def test_a_game_of_the_same_name_takes_nobody_else_s_place(table: Table) -> None
     found = [(card.name, card.owner) for card in log.packs("fu3")]
     assert sorted(found) == sorted([("Maison", ""), ("Maison", theirs.id), ("Maison", table.id)])
     assert log.find_pack("hosts") == form
+
+
+def test_one_table_leaves_room_for_the_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it keeps has a bound of its own, and counts as what it writes."""
+    monkeypatch.setattr(library, "SHEETS_OF_TABLE", 2)
+    monkeypatch.setattr(files, "GAMES_OF_TABLE", 1)
+    theirs, log, charged = Table(table.place), table.place.log, list[tuple[str, str, int]]()
+    monkeypatch.setattr(table.place.host, "wrote", lambda *what: charged.append(what))
+    for one, kept in ((table, 2), (theirs, 2)):
+        for _ in range(4):
+            told = guest(one).post(
+                f"{one.url}/library", data={"what": "keep", "sheet": one.sheet("Teich Ventury")}
+            )
+        assert "2" in told.text and [owner for _, owner in cards(table.place)].count(one.id) == kept
+    for name in ("Une", "Deux"):
+        assert table.gm.get(f"{table.url}/pack").status_code == 200
+        guest(table).post(f"{table.url}/pack/keep", data={"name": name})
+    assert [card.name for card in log.packs("fu3")] == ["Une"]
+    large = [table for table, _seat, size in charged if size > 20]
+    assert large == [table.id, table.id, theirs.id, theirs.id, table.id]
+
+
+def test_what_is_kept_has_a_plain_name(table: Table) -> None:
+    """Other tables read it: nothing in it turns the writing, or can't be seen."""
+    url = f"{table.url}/library"
+    table.do(table.gm, "library", what="keep", sheet=table.sheet("Teich Ventury"))
+    (kept,) = (card.id for card in table.place.log.library("fu3"))
+    table.gm.post(url, data={"what": "rename", "kept": kept, "name": "Loup\u202e\u200b  gris"})
+    assert cards(table.place) == [("Loup gris", table.id)]
+    table.gm.post(url, data={"what": "rename", "kept": kept, "name": "\u200b"})
+    assert cards(table.place) == [("Loup gris", table.id)]

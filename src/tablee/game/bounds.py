@@ -15,6 +15,8 @@ NESTED = 3
 """How many sheets may stand one within the other."""
 LETTERS, VALUES = 100_000, 12_000
 """The most text of a sheet, in characters, and the most values (texts, numbers, tables) that it may hold."""
+SHEETS_OF_SEAT, SHEETS_OF_TABLE = 40, 1000
+"""How many sheets a player may bring, and how many there may be at a table when one more is brought."""
 ROWS = 1000
 """The most rows of a table of odds; more totals than that are gathered into ranges."""
 TABLE_BYTES = 256 * 1024

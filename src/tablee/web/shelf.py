@@ -18,6 +18,8 @@ READY, KEPT, NOW, BOOK = "ready:", "kept:", "now", "book"
 """Names of games in a form: prefixes of ready-made and kept ones, the table's, the book's."""
 MANY = 1000
 """The most sheets that the library of a host holds."""
+SHEETS_OF_TABLE, GAMES_OF_TABLE = 200, 40
+"""How many of them, and how many games, one table keeps: none takes the room of all others."""
 
 
 def may_change(card: LibraryCard | PackCard, table: str, *, hosting: bool) -> bool:

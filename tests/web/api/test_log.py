@@ -140,7 +140,7 @@ def test_a_stream_lasts_so_long_and_no_longer(
     """Here its time is over when all is told; `tests/web/test_hub.py` looks at the clock."""
     usual = server.api.state.paces
 
-    def follows(hub: Hub, table: str, answer: Answer, longest: float) -> AsyncIterator[bytes]:
+    def follows(hub: Hub, table: str, answer: Answer, longest: float, *_: object) -> AsyncIterator[bytes]:
         assert longest == 0.7
 
         async def ends(own: Subscription, news: News) -> AsyncIterator[bytes]:

@@ -16,7 +16,7 @@ from tablee.table.commands.inline_throws import with_own_throws
 from tablee.table.commands.moves import rules_of
 from tablee.table.commands.notes import NOTE_ACTS
 from tablee.table.commands.ownership import taken_from
-from tablee.table.commands.request import Act, Request
+from tablee.table.commands.request import Act, Request, must_be_short
 from tablee.table.commands.requested_throws import ASKING_ACTS
 from tablee.table.commands.review import SHEET_ACTS
 from tablee.table.commands.scenes import SCENE_ACTS
@@ -31,6 +31,7 @@ from tablee.table.log.facts import (
     SeatPut,
     Undone,
 )
+from tablee.table.log.names import same_name
 from tablee.table.log.record import Facts
 from tablee.table.log.state import CUSTOMS, ODDS
 from tablee.table.secrecy.audience import EVERYONE, only
@@ -61,6 +62,7 @@ def _draft(request: Request) -> Facts:
     """The shared draft of a throw: whoever may act for the sheet changes it, and all who know it see it."""
     sheet, data = request.text("sheet"), request.args.get("draft")
     request.must_act_for(sheet)
+    must_be_short({"draft": data})
     # What is ticked is no move of its own: such a throw is laid down by whoever may make that move.
     draft = None if data is None else replace(from_data(Draft, data, "draft"), sheet=sheet, move="", args={})
     if (
@@ -99,6 +101,8 @@ def _give(request: Request) -> Facts:
     sheet = request.text("sheet")
     if not sheet:
         away = request.args.get("away") is True
+        if other.waiting and same_name(request.state.seats.values(), other.name, but=other.id) is not None:
+            raise Refused(problem("HOUSE-seat", other.name[:40], "same_name"))
         return [(SeatPut(replace(other, away=away, waiting=False)), EVERYONE)]
     request.state.game.sheet(sheet)
     hidden = request.known.get(f"values {sheet}") != EVERYONE

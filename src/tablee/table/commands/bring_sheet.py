@@ -6,6 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import cast
 
+from tablee.game.account import BANK
+from tablee.game.bounds import SHEETS_OF_SEAT, SHEETS_OF_TABLE
+from tablee.game.check import GM as MASTER
 from tablee.game.event import Event, SheetPut, Told
 from tablee.game.file_form import read_sheet
 from tablee.game.problem import Refused, problem
@@ -25,6 +28,8 @@ from tablee.table.secrecy.reveal import show
 from tablee.table.secrecy.silhouettes import Silhouettes, has_silhouettes, outline
 
 VIEWS = ("open", "words", "hidden")
+RESERVED = (BANK, MASTER)
+"""Ids that are words of the game: an account that is nobody's, and who answers as the game master."""
 OPENLY = ("character", "group", "scene")
 """The natures of sheets whose values are everybody's unless the game master says otherwise."""
 
@@ -35,10 +40,11 @@ def bring(request: Request) -> Facts:
     if view or request.seat.role != "player":
         request.must_be_master()
     marked = MARK if request.seat.role == "gm" else "-"
-    plain = sheet.replace("-", "").replace(marked, "")
+    unfit = sheet in RESERVED or not sheet.replace("-", "").replace(marked, "").isalnum()
     sheet = hidden_id(request.seat.id, sheet) if view == "hidden" else sheet
-    if not plain.isalnum() or f"sheet {sheet}" in request.known:
+    if unfit or f"sheet {sheet}" in request.known:
         raise Refused(problem("HOUSE-sheet", sheet, "id"))
+    _must_have_room(request)
     content = read_sheet(request.args.get("content"))
     if content.system != request.state.system:
         found = content.system[:40]
@@ -47,6 +53,16 @@ def bring(request: Request) -> Facts:
         return _brought(request, sheet, content, view)
     content = replace(content, status="draft")
     return [(SheetPut(sheet, content), EVERYONE), (SeatPut(with_sheet(request.seat, sheet)), EVERYONE)]
+
+
+def _must_have_room(request: Request) -> None:
+    """Refuse one more sheet than there is room for; hidden ones count for the game master alone."""
+    sheets = request.state.game.sheets
+    if request.seat.role == "gm":
+        if len(sheets) >= SHEETS_OF_TABLE:
+            raise Refused(problem("HOUSE-sheet", "", "full", most=SHEETS_OF_TABLE))
+    elif sum(id in sheets for id in request.seat.sheets) >= SHEETS_OF_SEAT:
+        raise Refused(problem("HOUSE-sheet", "", "many", most=SHEETS_OF_SEAT))
 
 
 def _view(request: Request) -> str:

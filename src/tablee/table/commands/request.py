@@ -26,6 +26,8 @@ from tablee.table.secrecy.audience import Audience
 
 RulesOf: TypeAlias = Callable[[str, Mapping[str, Any]], Rules]
 DEPTH, NUMBER, WORDS = 32, 10**9, 20_000
+LETTERS = 10_000
+"""The most text of a throw that is prepared, or of plain data in a move: each card of the log tells it."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 """Lone UTF-16 surrogates are refused: they cannot be encoded."""
 
@@ -150,6 +152,21 @@ def must_be_plain(value: Any, depth: int = 0) -> None:
         good = isinstance(value, int) and abs(value) <= NUMBER
     if not good:
         raise Refused(problem("HOUSE-file", "", "shape", expected="text, number, list, table", found="?"))
+
+
+def must_be_short(args: Mapping[str, Any]) -> None:
+    """Refuse plain data that holds more text than a throw has to tell; a text by itself has its own limit."""
+    for name, value in args.items():
+        if not isinstance(value, str) and _letters(value) > LETTERS:
+            raise Refused(problem("HOUSE-param", name[:40], "letters", most=LETTERS))
+
+
+def _letters(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return sum(len(str(key)) + _letters(item) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return sum(map(_letters, value))
+    return len(value) if isinstance(value, str) else 0
 
 
 class NotTheirs(Refused):

@@ -9,7 +9,7 @@ from typing import Literal
 from tablee.game.problem import Refused, problem
 from tablee.table.commands.request import Act, Request
 from tablee.table.log.facts import SeatGone, SeatPut
-from tablee.table.log.names import NAME, person_name, same_name
+from tablee.table.log.names import NAME, heard, person_name, same_name
 from tablee.table.log.record import Facts
 from tablee.table.log.seat import Seat
 from tablee.table.secrecy.audience import EVERYONE
@@ -25,12 +25,22 @@ def change_seat(request: Request) -> Facts:
         name = person_name(name, seat.role)
     if name and same_name(request.state.seats.values(), name, but=seat.id) is not None:
         raise Refused(problem("HOUSE-seat", name[:40], "same_name"))
+    if name and seat.role != "gm" and heard(name) in _played_by_others(request, seat):
+        raise Refused(problem("HOUSE-seat", name[:40], "poses"))
     changed = replace(seat, name=name) if name else seat
     if role:
         changed = replace(changed, role=_role(role, seat))
     if changed == seat:
         raise Refused(problem("HOUSE-seat", "name", "name"))
     return [(SeatPut(changed), EVERYONE)]
+
+
+def _played_by_others(request: Request, seat: Seat) -> set[str]:
+    """How the characters of other people are called, as far as the seat that asks knows."""
+    others = (s for s in request.state.seats.values() if s.id != seat.id)
+    played = {id for other in others for id in other.sheets if not seat.plays(id)}
+    known = request.own.game.sheets
+    return {heard(known[id].name) for id in played if id in known}
 
 
 def show_out(request: Request) -> Facts:

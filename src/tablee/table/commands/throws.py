@@ -31,7 +31,7 @@ from tablee.table.commands.moves import (
     with_open_ruling,
 )
 from tablee.table.commands.repeat import payable
-from tablee.table.commands.request import OthersPay, Request
+from tablee.table.commands.request import OthersPay, Request, must_be_short
 from tablee.table.log.facts import Drafted
 from tablee.table.log.record import Facts
 from tablee.table.log.state import TableState
@@ -111,6 +111,7 @@ def throw_draft(request: Request) -> Facts:
 def play(request: Request, move: str, args: Mapping[str, Any]) -> Facts:
     """A move of the game. One that begins a throw goes the way of a draft: the nod, the veil."""
     must_play(request)
+    must_be_short(args)
     must_not_probe(request, move, args)
     wish = Wish(move, args)
     by = thrower_of(request, wish)

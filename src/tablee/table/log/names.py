@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tablee.game.problem import Refused, problem
 from tablee.table.log.seat import Role, Seat
@@ -29,10 +30,31 @@ _ALIKE = str.maketrans(
     "abe3iijkmhopctyxhsdqwlbabehikvoptuxigagnuo",
 )
 """Small letters of other alphabets, and those that they pass for."""
-_SILENT = ("Cf", "Cc", "Cn", "Co")
+_CAPITALS = str.maketrans(
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03f9\u03fa\u037f"
+    "\u0410\u0412\u0415\u0417\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u050c"
+    "\u051a\u051c\u04ae\u0545\u054d\u0555"
+    "\u13a0\u13a1\u13a2\u13aa\u13ab\u13ac\u13b3\u13b7\u13bb\u13bd\u13c0\u13c3\u13d2\u13d4\u13d5\u13d9\u13da"
+    "\u13de\u13df\u13e2\u13e6\u13f4"
+    "\ua4d0\ua4d1\ua4d3\ua4d4\ua4d6\ua4d7\ua4d9\ua4da\ua4dc\ua4dd\ua4df\ua4e0\ua4e1\ua4e2\ua4e3\ua4e6\ua4e7"
+    "\ua4ea\ua4eb\ua4ec\ua4ee\ua4f0\ua4f2\ua4f3\ua4f4",
+    "ABEZHIKMNOPTYXCMJABE3SIJKMHOPCTYXGQWYJUODRTAJEWMHYGZRWSVSLCPKBBPDTGKJCZFMNLSRVHWXYAEIOU",
+)
+"""Capitals of other alphabets (Greek; Cyrillic; Armenian; Cherokee; Lisu), and those that they pass for."""
+_LETTER = re.compile(
+    r"(?:LATIN LETTER SMALL CAPITAL|NEGATIVE (?:CIRCLED|SQUARED) LATIN CAPITAL LETTER"
+    r"|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])"
+)
+"""The Unicode names of characters that are drawn as a Latin letter, though no normal form makes them one."""
+_STROKES = str.maketrans("l1|0", "iiio")
+"""Characters that are drawn as another in many fonts, small or capital."""
+_SILENT = ("Cf", "Cc", "Cn", "Co", "Mn", "Me")
 _MARK = re.compile(r"\s*\((?:gm|mj)\)$")
-_INITIALS = re.compile(r"\b(\w)[.\s·-](\w)\b\.?")
-_MASTERS = re.compile(r"\b(?:gm|mj|game master|ma[iî]tre (?:de |du )?jeu|meneu(?:r|se) (?:de |du )jeu)\b")
+_INITIALS = re.compile(r"\b(\w)[\W_]{1,2}(\w)\b")
+_JOINTS = re.compile(r"[\W_]+")
+_MASTERS = re.compile(
+    r"\b(?:(?:gm|mj)\d*|game ?master|ma[iî]tre(?:sse)? ?(?:de |du )?jeu|meneu(?:r|se) ?(?:de |du )?jeu)\b"
+)
 """Words by which the log and the page call the game master."""
 
 
@@ -43,9 +65,19 @@ def seen(name: str) -> str:
 
 def _letters(name: str) -> str:
     """What is read of a name: one alphabet and one case, single spaces, nothing that can't be seen."""
-    drawn = unicodedata.normalize("NFKC", _STYLES.sub("", seen(name)))
-    plain = _STYLES.sub("", seen(drawn)).casefold().translate(_ALIKE)
+    drawn = "".join(map(_as_drawn, unicodedata.normalize("NFKC", _STYLES.sub("", seen(name)))))
+    drawn = _STYLES.sub("", seen(drawn))
+    if not any(c.islower() for c in drawn) or any("a" <= c <= "z" or "A" <= c <= "Z" for c in drawn):
+        drawn = drawn.translate(_CAPITALS)  # a word in its own alphabet is read by its small letters
+    plain = drawn.casefold().translate(_ALIKE)
     return " ".join("".join(c for c in plain if unicodedata.category(c) not in _SILENT).split())
+
+
+@lru_cache(maxsize=4096)
+def _as_drawn(character: str) -> str:
+    """The Latin letter that a character is drawn as; itself where it is none."""
+    found = None if character.isascii() else _LETTER.fullmatch(unicodedata.name(character, ""))
+    return found[1] if found else character
 
 
 def heard(name: str) -> str:
@@ -53,13 +85,14 @@ def heard(name: str) -> str:
 
     The log calls its game master « Camille (MJ) »: nobody else is called so either.
     """
-    return _MARK.sub("", _letters(name))
+    return _MARK.sub("", _letters(name)).translate(_STROKES).replace("rn", "m").replace("vv", "w")
 
 
 def claims_master(name: str) -> bool:
     """True if a name says that its bearer is the game master, however it is spelled."""
     letters = _letters(name)
-    return any(_MASTERS.search(words) for words in (letters, _INITIALS.sub(r"\1\2", letters)))
+    words = " ".join(_JOINTS.split(letters))
+    return any(_MASTERS.search(told) for told in (letters, words, _INITIALS.sub(r"\1\2", letters)))
 
 
 def plain_name(name: str) -> str:

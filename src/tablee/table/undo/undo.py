@@ -11,9 +11,11 @@ from tablee.table.commands.inline_throws import WITHIN
 from tablee.table.fair.promises import Proved
 from tablee.table.log.facts import Announced, Fact, Redone, Said, Shown, TableMade, Undone
 from tablee.table.log.ledger import Ledger
+from tablee.table.log.names import same_name
 from tablee.table.log.occasions import PictureShown, SceneOpened
 from tablee.table.log.record import Record
 from tablee.table.log.seat import Seat
+from tablee.table.log.state import TableState
 from tablee.table.secrecy.audience import EVERYONE, GM, Audience, joined, masters, paraphrases, sees
 from tablee.table.secrecy.hidden_facts import GoalKept, Shaded
 from tablee.table.undo.dependencies import dependencies
@@ -131,6 +133,21 @@ def _stands_without(ledger: Ledger, chain: tuple[str, ...], seat: Seat) -> None:
         raise Refused(problem("HOUSE-undo", "", "broken"), *told) from refused
     if rest.seats.keys() != ledger.state.seats.keys():
         raise Refused(problem("HOUSE-undo", "", "unknown"))
+    _must_be_apart(ledger.state, rest, seat)
+
+
+def _must_be_apart(now: TableState, then: TableState, seat: Seat) -> None:
+    """Refuse what gives somebody, or what a player plays, the name of another person at the table: it may
+    have been free when it was first taken."""
+    people = [one for one in then.seats.values() if not one.waiting]
+    for one in people:
+        if one.name != now.seats[one.id].name and same_name(people, one.name, but=one.id) is not None:
+            raise Refused(problem("HOUSE-seat", one.name[:40], "same_name"))
+    for id, sheet in then.game.sheets.items() if seat.role != "gm" else ():
+        if id in now.game.sheets and sheet.name == now.game.sheets[id].name:
+            continue
+        if then.seats[seat.id].plays(id) and same_name(people, sheet.name, but=seat.id) is not None:
+            raise Refused(problem("HOUSE-seat", sheet.name[:40], "poses"))
 
 
 def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]:
@@ -148,9 +165,10 @@ def redo(records: Sequence[Record], command: str, seat: Seat) -> tuple[str, ...]
     if any(_builds_on_undone(ledger, c, ledger.gone.difference(back)) for c in back):
         raise Refused(problem("HOUSE-undo", command[:40], "first"))
     try:
-        ledger.again(back)
+        then = ledger.again(back)
     except Refused as refused:
         raise Refused(problem("HOUSE-undo", command[:40], "first")) from refused
+    _must_be_apart(ledger.state, then, seat)
     return back
 
 

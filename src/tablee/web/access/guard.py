@@ -140,6 +140,7 @@ class Guard:
         self.houses = Gate(HOUSE, waiting)
         self.coming, self.unread = Gate(COMING, waiting), Unread()
         self.streams = Gate(max(STREAMS, per_minute), 0)
+        self.openings = Pace(lambda: asyncio.get_running_loop().time(), max(STREAMS, per_minute))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -245,11 +246,12 @@ class Guard:
         return None
 
     def _too_many_looks(self, scope: Scope, address: str) -> Response | None:
-        """Pages cost more than other answers; pictures come many at a time, and streams are counted apart."""
+        """Pages cost more than other answers; pictures come many at a time, and streams are counted apart:
+        a whole house may open them at once, when the server was away."""
         path = scope["path"]
-        if path.startswith(STATIC) or is_stream(scope) or PICTURE.fullmatch(path):
+        if path.startswith(STATIC) or PICTURE.fullmatch(path):
             return None
-        if self.looks.allows(address):
+        if (self.openings if is_stream(scope) else self.looks).allows(address):
             return None
         noted("too-many-looks", address)
         return self._hasty(scope)

@@ -41,6 +41,10 @@ class Allowance:
 
 WORK = Allowance(4.0, 0.1)
 """Processor seconds of a seat: four at once, then a tenth of a core; as many again for looking."""
+FOLLOWED = Allowance(1.0, 0.1)
+"""The same for the streams of a seat: what is drawn and sent for its open pages and programs."""
+SENDING = 0.02 / MEGABYTE
+"""About how many processor seconds it takes to send a byte of a stream."""
 WRITTEN = Allowance(16 * MEGABYTE, 16 * MEGABYTE / HOUR)
 """Bytes that a seat may add to the log: so many at once, and in an hour."""
 FETCHED = Allowance(64 * MEGABYTE, 64 * MEGABYTE / HOUR)
@@ -127,6 +131,12 @@ class Shares:
         finally:
             self._worked(table, seat, what, begun)
 
+    def streams(self, table: str, seat: Seat) -> StreamAccount:
+        """The account of a seat for what its streams are drawn and sent."""
+        return StreamAccount(
+            self._accounts, f"follow {table} {seat.id}", self._of(seat, FOLLOWED), self._work
+        )
+
     def fetched(self, table: str, seat: Seat, pieces: Iterator[bytes]) -> Iterator[bytes]:
         """The pieces of a download, each charged as it is made; raises `Overdrawn` before the first."""
         self.must_have(table, seat, "look")
@@ -158,6 +168,33 @@ class Shares:
         wait = self._accounts.wait(key, allowance)
         if wait > 0:
             raise Overdrawn(said, allowance, wait)
+
+
+@dataclass(frozen=True, slots=True)
+class StreamAccount:
+    """An account that streams draw on; while it is overdrawn they wait, and nothing is refused."""
+
+    accounts: Accounts
+    key: str
+    allowance: Allowance
+    work: Callable[[], float]
+
+    def wait(self) -> float:
+        """Seconds until it is no longer overdrawn; 0 if it is not."""
+        return self.accounts.wait(self.key, self.allowance)
+
+    @contextmanager
+    def spending(self) -> Iterator[None]:
+        """Charge the processor time of what this thread does meanwhile."""
+        begun = self.work()
+        try:
+            yield
+        finally:
+            self.accounts.charge(self.key, self.allowance, self.work() - begun)
+
+    def sent(self, size: int) -> None:
+        """Charge bytes that are sent."""
+        self.accounts.charge(self.key, self.allowance, size * SENDING)
 
 
 def _work(table: str, seat: Seat, what: Spent) -> str:

@@ -20,7 +20,7 @@ from tablee.web.api.records import view_json, views_after
 from tablee.web.api.shapes import NUMBER, LogPart
 from tablee.web.api.statuses import SEAT, Statuses, statuses
 from tablee.web.identity import live_of
-from tablee.web.live.hub import Ended, EventStream, News, Subscription, event, events
+from tablee.web.live.hub import FREE, Account, Ended, EventStream, News, Subscription, event, events
 
 router = operations("log")
 MOST, AT_A_TIME = 1_000_000, 50
@@ -88,15 +88,17 @@ def stream(
     if seen > here.ledger.count(here.seat):
         raise unfit(409, "ahead", "from")
     live, longest = live_of(request), paces_of(request).limits.stream
-    return EventStream(events(live.hub, here.table, Listener(here, token, seen).answer, longest))
+    account = here.host.shares.streams(here.table, here.seat)
+    listener = Listener(here, token, seen, account)
+    return EventStream(events(live.hub, here.table, listener.answer, longest, here.seat.id, account))
 
 
 class Listener:
-    """A program that follows: how far it has read, and with which token."""
+    """A program that follows: how far it has read, with which token, and at whose expense."""
 
-    def __init__(self, here: Here, token: str, seen: int) -> None:
+    def __init__(self, here: Here, token: str, seen: int, account: Account = FREE) -> None:
         self.host, self.table, self.token, self.seen = here.host, here.table, token, seen
-        self.seat, self.key = here.seat.id, viewer_key(here.seat)
+        self.seat, self.key, self.account = here.seat.id, viewer_key(here.seat), account
 
     async def answer(self, subscription: Subscription, news: News) -> AsyncIterator[bytes]:
         """The records that are new, some at a time: from memory on the event loop, else in a thread."""
@@ -112,7 +114,9 @@ class Listener:
             if not views:
                 return
             self.seen = views[-1].number
-            yield b"".join(event(view.number, view_json(view).decode()) for view in views)
+            with self.account.spending():
+                told = b"".join(event(view.number, view_json(view).decode()) for view in views)
+            yield told
 
     def _asked(self, ledger: Ledger | None, door: bool) -> Ledger:
         """The log, read if need be; the token must open it still."""
@@ -130,4 +134,5 @@ class Listener:
         return seat
 
     def _read(self, ledger: Ledger, seat: Seat) -> tuple[Viewed, ...]:
-        return views_after(ledger, seat, self.seen, TOGETHER)
+        with self.account.spending():
+            return views_after(ledger, seat, self.seen, TOGETHER)

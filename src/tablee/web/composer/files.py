@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -24,7 +25,7 @@ from tablee.web.composer.page import FIELDS, previewed, received
 from tablee.web.dialogs import FULL
 from tablee.web.identity import host_of, is_host, must_host, view_of
 from tablee.web.rendering import page
-from tablee.web.shelf import KEPT, NOW, may_change, pack_named
+from tablee.web.shelf import GAMES_OF_TABLE, KEPT, NOW, may_change, pack_named
 from tablee.web.story.pack_lines import name_of
 from tablee.web.submission import Sent, posts
 from tablee.web.views.plaintext import file_name
@@ -102,7 +103,8 @@ def keep(given: Sent) -> Response:
     cards, name = host.log.packs(view.system.key), name_of(form, view.lang)
     hosting = is_host(given.request)
     same = next((c for c in cards if c.name == name and may_change(c, view.table, hosting=hosting)), None)
-    if same is None and len(cards) >= MANY:
+    own = sum(card.owner == view.table for card in cards)
+    if same is None and (len(cards) >= MANY or own >= GAMES_OF_TABLE):
         return previewed(view, composed, _("No more games can be kept here."))
     id, owner = (same.id, same.owner) if same else (host.new_id(), view.table)
     card = PackCard(id, view.system.key, name, host.now(), owner)
@@ -110,6 +112,7 @@ def keep(given: Sent) -> Response:
         host.log.keep_pack(card, form)
     except LogFailed:
         return previewed(view, composed, view.rules.reference.say(FULL, view.lang))
+    host.wrote(view.table, view.seat.id, len(msgspec.json.encode(form)))
     return previewed(view, composed, _("“{name}” is kept for other tables.").format(name=name))
 
 

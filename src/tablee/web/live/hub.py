@@ -6,8 +6,15 @@ import asyncio
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from typing import NamedTuple
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
+from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.types import Message, Receive, Scope, Send
@@ -22,6 +29,8 @@ STILL_THERE = 20.0
 reader is told nothing neither brings one nor puts it off."""
 DOUBT = 60.0
 """Seconds after which a stream's session is checked again."""
+OF_SEAT = 16
+"""How many streams one seat may follow a table with; one more ends the oldest."""
 LINES = "\n"
 COMMENT = ServerSentEvent(comment="", sep=LINES).encode()
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
@@ -35,14 +44,47 @@ class News(NamedTuple):
     door: bool
 
 
+class Account(Protocol):
+    """What a seat may use up with its streams; while it is overdrawn, they are told nothing new."""
+
+    def wait(self) -> float:
+        """Seconds until it is no longer overdrawn; 0 if it is not."""
+
+    def spending(self) -> AbstractContextManager[None]:
+        """Charge the processor time of what this thread does meanwhile."""
+
+    def sent(self, size: int) -> None:
+        """Charge bytes that are sent."""
+
+
+class Free:
+    """The account of who pays nothing."""
+
+    def wait(self) -> float:
+        """Never."""
+        return 0.0
+
+    def spending(self) -> AbstractContextManager[None]:
+        """Charge nothing."""
+        return nullcontext()
+
+    def sent(self, size: int) -> None:
+        """Charge nothing."""
+
+
+FREE: Account = Free()
+
+
 class Subscription:
     """The slot of one stream: it holds the newest news alone, however many rings there were.
 
-    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken.
+    ``viewer`` is the seat that the stream is drawn for: its state is folded before it is woken. It is over
+    once newer streams of the same seat have taken its place.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, whose: str = "") -> None:
         self.loop = asyncio.get_running_loop()
+        self.whose, self._over = whose, False
         self.viewer: Seat | None = None
         self._news = News(None, door=True)
         self._woken = asyncio.Event()
@@ -53,6 +95,19 @@ class Subscription:
         old = self._news
         newer = news.ledger is None or old.ledger is None or len(news.ledger) >= len(old.ledger)
         self._news = News(news.ledger if newer else old.ledger, old.door or news.door)
+        self._woken.set()
+
+    def is_over(self) -> bool:
+        """True once the stream is to end."""
+        return self._over
+
+    def leave(self) -> None:
+        """Give its place up, from any thread; `end` follows."""
+        self._over = True
+
+    def end(self) -> None:
+        """End the stream, on the event loop."""
+        self._over = True
         self._woken.set()
 
     async def news(self, patience: float) -> News | None:
@@ -72,7 +127,8 @@ class Hub:
 
     def __init__(self, shared: Shared, read: Callable[[str], Ledger]) -> None:
         self._read = read
-        self._tables: dict[str, set[Subscription]] = {}
+        self._tables: dict[str, dict[Subscription, None]] = {}
+        self._turns = WeakValueDictionary[tuple[str, str], asyncio.Lock]()
         self._lock = threading.Lock()
         shared.listen(self.ring)
 
@@ -82,18 +138,31 @@ class Hub:
             return tuple(self._tables.get(table, ()))
 
     @contextmanager
-    def follow(self, table: str) -> Iterator[Subscription]:
-        """A subscription for as long as somebody follows a table; it is woken at once the first time."""
-        one = Subscription()
+    def follow(self, table: str, whose: str = "") -> Iterator[Subscription]:
+        """A subscription for as long as somebody follows a table; it is woken at once the first time.
+
+        ``whose`` is the seat that follows: beyond `OF_SEAT` of its streams the oldest ends, for that is the
+        one which its reader has most likely left.
+        """
+        one = Subscription(whose)
         with self._lock:
-            self._tables.setdefault(table, set()).add(one)
+            following = self._tables.setdefault(table, {})
+            following[one] = None
+            own = [each for each in following if whose and each.whose == whose and not each.is_over()]
+        for oldest in own[:-OF_SEAT]:
+            oldest.leave()
+            oldest.loop.call_soon_threadsafe(oldest.end)
         try:
             yield one
         finally:
             with self._lock:
-                self._tables[table].discard(one)
+                self._tables[table].pop(one, None)
                 if not self._tables[table]:
                     del self._tables[table]
+
+    def line(self, table: str, whose: str) -> AbstractAsyncContextManager[object]:
+        """The turn in which the streams of one seat are drawn, one after the other."""
+        return self._turns.setdefault((table, whose), asyncio.Lock()) if whose else nullcontext()
 
     def ring(self, table: str, door: bool = False) -> None:
         """Wake all who follow a table, from any thread; the log is read and folded in that thread."""
@@ -141,30 +210,58 @@ class Ended(Exception):
     """The stream is over: nobody sits before it any more."""
 
 
-async def events(hub: Hub, table: str, answer: Answer, longest: float = float("inf")) -> AsyncIterator[bytes]:
-    """The events of one reader of a table, for at most so many seconds.
+async def events(
+    hub: Hub,
+    table: str,
+    answer: Answer,
+    longest: float = float("inf"),
+    whose: str = "",
+    account: Account = FREE,
+) -> AsyncIterator[bytes]:
+    """The events of one reader of a table, for at most so many seconds, at the expense of an account.
 
-    What is new is worked out when the event before is on its way: nothing heaps up for who does not read.
+    What is new is worked out when the event before is on its way, and when the account can pay for it:
+    nothing heaps up for who does not read, or has read too much.
     """
     clock = asyncio.get_running_loop().time
     until, doubt, silent = clock() + longest, clock() + DOUBT, clock() + STILL_THERE
-    with hub.follow(table) as subscription:
+    begun, late, told, due = False, None, None, clock()
+    with hub.follow(table, whose) as subscription:
         while True:
-            news = await subscription.news(min(until, doubt, silent) - clock())
-            if clock() >= until:
+            times = (until, doubt, silent) if late is None else (until, doubt, silent, due)
+            news = await subscription.news(min(times) - clock()) or late
+            if clock() >= until or subscription.is_over():
                 return
             if clock() >= doubt or (news is not None and news.door):  # however much happens meanwhile
                 news, doubt = News(news.ledger if news is not None else None, door=True), clock() + DOUBT
             if clock() >= silent:
                 yield COMMENT
                 silent += STILL_THERE * ((clock() - silent) // STILL_THERE + 1)  # the next one in its time
-            if news is not None:
+            late = None
+            if news is None:
+                continue
+            async with hub.line(table, whose):  # what one stream takes is charged before the next one begins
+                if subscription.is_over():
+                    return
+                wait = account.wait()
+                if wait > 0 and not (begun and news.door and told is None):
+                    late, due = News(news.ledger or told, news.door and not begun), clock() + wait
+                    if not (begun and news.door):
+                        continue
+                    news = News(told, door=True)  # nothing new is drawn yet, but the door is asked at once
+                begun, told, events = True, news.ledger, answer(subscription, news)
                 try:
-                    async for event in answer(subscription, news):
-                        yield event
-                        silent = clock() + STILL_THERE
+                    event = await anext(events, None)
                 except Ended:
                     return
+            try:
+                while event is not None:
+                    account.sent(len(event))
+                    yield event
+                    silent = clock() + STILL_THERE
+                    event = await anext(events, None)
+            except Ended:
+                return
 
 
 class EventStream(EventSourceResponse):

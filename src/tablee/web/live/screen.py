@@ -11,7 +11,7 @@ from tablee.lang import use
 from tablee.log.port import Log
 from tablee.table.log.ledger import Ledger, viewer_key
 from tablee.table.log.seat import Seat
-from tablee.web.live.hub import Ended, Hub, News, Subscription, event
+from tablee.web.live.hub import FREE, Account, Ended, Hub, News, Subscription, event
 from tablee.web.live.parts import PARTS, Context, Drawings, Values, keys_of, values_of
 from tablee.web.live.searches import Searches
 from tablee.web.live.stories import DrawnEntry, Stories, Telling
@@ -132,7 +132,7 @@ class Screen:
 
     ``read`` gives the table's log, ``who`` the id of the seat that this browser has now, ``view`` what a seat
     has before it. ``wanted`` is the seat through whose eyes the game master looks, ``seen`` the number of the
-    last message that the page already has.
+    last message that the page already has. What is drawn is charged to ``account``.
     """
 
     def __init__(
@@ -144,10 +144,11 @@ class Screen:
         drawings: Drawings,
         wanted: str = "",
         seen: int = 0,
+        account: Account = FREE,
     ) -> None:
         self._read, self._who, self._view = read, who, view
         self._stories, self._drawings = stories, drawings
-        self.wanted, self.seen = wanted, seen
+        self.wanted, self.seen, self._account = wanted, seen, account
         self._seat, self._key, self._length = "", tuple[str, ...](), 0
         self._sent = SentParts()
 
@@ -156,7 +157,8 @@ class Screen:
         try:
             if news.ledger is None or news.door:
                 raise MustBegin
-            message = self.message(news.ledger, subscription)
+            with self._account.spending():
+                message = self.message(news.ledger, subscription)
         except MustBegin:
             message = await run_in_threadpool(self.message_anew, news, subscription)
         if message:
@@ -164,12 +166,13 @@ class Screen:
 
     def message_anew(self, news: News, subscription: Subscription) -> bytes:
         """The message, with the door asked first and the log read; in a thread."""
-        if news.door:
-            self._seat = self._who()
-        ledger = news.ledger
-        if ledger is None or len(ledger) < self._length:
-            ledger = self._read()
-        return self.message(ledger, subscription, door=news.door, begin=True)
+        with self._account.spending():
+            if news.door:
+                self._seat = self._who()
+            ledger = news.ledger
+            if ledger is None or len(ledger) < self._length:
+                ledger = self._read()
+            return self.message(ledger, subscription, door=news.door, begin=True)
 
     def message(
         self, ledger: Ledger, subscription: Subscription, *, door: bool = False, begin: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -13,11 +14,12 @@ from tablee.game.problem import Refused, problem
 from tablee.log.port import LogFailed
 from tablee.log.shelf import LibraryCard
 from tablee.table.commands.command import Command
+from tablee.table.log.names import plain_name
 from tablee.web.dialogs import FULL, must
 from tablee.web.host import Host
 from tablee.web.identity import host_of, is_host, master_view
 from tablee.web.rendering import render
-from tablee.web.shelf import MANY, kept_sheet, may_change
+from tablee.web.shelf import MANY, SHEETS_OF_TABLE, kept_sheet, may_change
 from tablee.web.submission import Sent, posts
 from tablee.web.views.wording import sentences
 
@@ -62,7 +64,7 @@ def _change(given: Sent, what: str) -> None:
         _must_own(given, id)
         if not name:
             raise Refused(problem("HOUSE-library", "name", "name"))
-        host.log.rename_sheet(id, name)
+        host.log.rename_sheet(id, plain_name(name))
     elif what == "drop":
         _must_own(given, id)
         host.log.drop_sheet(id)
@@ -79,10 +81,15 @@ def _keep(given: Sent, host: Host) -> None:
     """A sheet as it stands now; at another table it begins anew, as a draft of nobody's."""
     system = given.state.system
     sheet = replace(given.state.game.sheet(given.text("sheet", 80)), status="draft")
-    if len(host.log.library(system)) >= MANY:
-        raise Refused(problem("HOUSE-library", "", "many", most=MANY))
+    cards = host.log.library(system)
+    own = sum(card.owner == given.table for card in cards)
+    if len(cards) >= MANY or own >= SHEETS_OF_TABLE:
+        most = SHEETS_OF_TABLE if own >= SHEETS_OF_TABLE else MANY
+        raise Refused(problem("HOUSE-library", "", "many", most=most))
+    form = sheet.form()
     card = LibraryCard(host.new_id(), system, sheet.name[:80], sheet.nature, host.now(), given.table)
-    host.log.keep_sheet(card, sheet.form())
+    host.log.keep_sheet(card, form)
+    host.wrote(given.table, given.seat.id, len(msgspec.json.encode(form)))
 
 
 ROUTES = [

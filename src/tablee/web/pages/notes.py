@@ -7,12 +7,14 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tablee.game.problem import Refused
+from tablee.lang import use
 from tablee.table.log.occasions import READERS, Note, NoteFor
 from tablee.web.dialogs import must
-from tablee.web.identity import host_of, view_of
+from tablee.web.errors import NotFound
+from tablee.web.identity import charged, host_of, view_of
 from tablee.web.rendering import render
 from tablee.web.submission import DONE, Sent, posts
-from tablee.web.views.notes import note_context
+from tablee.web.views.notes import note_card, note_context
 from tablee.web.views.wording import sentences
 
 WORDS = 12_000
@@ -25,6 +27,18 @@ def form(request: Request) -> Response:
     own = note if note is not None and note.by == view.seat.id else None
     context = note_context(view.table, own, host_of(request).new_id(), is_gm=view.is_gm)
     return HTMLResponse(render("dialogs/note_form.html", view.lang, said=(), note_form=context))
+
+
+def read(request: Request) -> Response:
+    """One note, whole."""
+    view = view_of(request)
+    note = view.state.evening.notes.get(request.path_params["note"])
+    if note is None:
+        raise NotFound
+    use(view.lang)
+    return HTMLResponse(
+        render("parts/notes.html", view.lang, table=view.table, notes=[note_card(view, note)])
+    )
 
 
 def put(given: Sent) -> Response:
@@ -49,5 +63,6 @@ def _to(word: str) -> NoteFor:
 
 ROUTES = [
     Route("/t/{table}/note", form, methods=["GET"]),
+    Route("/t/{table}/note/{note}", charged(read), methods=["GET"]),
     posts("/t/{table}/note", put),
 ]

@@ -13,7 +13,7 @@ from tablee.lang import use
 from tablee.table.log.ledger import Ledger
 from tablee.web.errors import NotFound
 from tablee.web.identity import charged, eyes_wanted, host_of, live_of, page_views, seat_at, seat_id
-from tablee.web.live.hub import EventStream, events
+from tablee.web.live.hub import FREE, Account, EventStream, events
 from tablee.web.live.parts import may_throw
 from tablee.web.live.screen import Live, Screen, parts_of
 from tablee.web.rendering import page as whole_page
@@ -46,13 +46,15 @@ def page(request: Request) -> Response:
 async def stream(request: Request) -> Response:
     """What changed of the same parts whenever the viewer's own log has grown; nothing at all otherwise."""
     table = request.path_params["table"]
-    if await run_in_threadpool(seat_at, request, table) is None:
+    found = await run_in_threadpool(seat_at, request, table)
+    if found is None:
         raise NotFound
-    live = live_of(request)
-    return EventStream(events(live.hub, table, screen_of(request, live).answer, LONGEST))
+    live, account = live_of(request), host_of(request).shares.streams(table, found[0])
+    screen = screen_of(request, live, account)
+    return EventStream(events(live.hub, table, screen.answer, LONGEST, found[0].id, account))
 
 
-def screen_of(request: Request, live: Live) -> Screen:
+def screen_of(request: Request, live: Live, account: Account = FREE) -> Screen:
     """The screen that asks for a stream; it says how far it has read."""
     table, host = request.path_params["table"], host_of(request)
     last = request.headers.get("last-event-id") or request.query_params.get("from", "0")
@@ -63,6 +65,7 @@ def screen_of(request: Request, live: Live) -> Screen:
         stories=live.stories,
         drawings=live.drawings,
         wanted=eyes_wanted(request),
+        account=account,
         seen=int(last) if last.isascii() and last.isdecimal() and len(last) < 10 else 0,
     )
 
