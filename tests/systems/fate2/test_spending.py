@@ -38,7 +38,7 @@ def wished(kind: str = "find", **more: Any) -> Table:
 @pytest.mark.parametrize(
     ("option", "left", "said"),
     [
-        ("grant", 2, "Finn paie 1\u00a0: Une épée au mur."),
+        ("grant", 2, "Finn l’obtient (points\u00a0: 1)\u00a0: Une épée au mur."),
         ("free", 3, "Finn n’a rien à payer\u00a0: Une épée au mur."),
         ("veto", 3, "Le MJ refuse, rien n’est dépensé\u00a0: Une épée au mur."),
     ],
@@ -46,7 +46,7 @@ def wished(kind: str = "find", **more: Any) -> Table:
 def test_a_wish_costs_a_point_only_once_it_is_granted(option: str, left: int, said: str) -> None:
     made = wished()
     assert (made.points("finn"), made.question().asks, made.question().default) == (3, ("gm",), "veto")
-    assert made.says() == "Finn souhaite, pour 1\u00a0: Une épée au mur."
+    assert made.says() == "Finn souhaite (points\u00a0: 1)\u00a0: Une épée au mur."
     events = made.answer(option)
     assert (made.points("finn"), made.told(events)) == (left, [said])
     assert moved(events) == ([("finn.fate_points", BANK, 1)] if option == "grant" else [])
@@ -135,7 +135,7 @@ def test_a_point_counters_a_point_and_may_be_paid_again_without_an_end() -> None
     made = wished()
     made.answer("grant")
     assert (made.question().asks, made.question().default) == (("cyrus",), "let")
-    assert made.says() == "Finn dépense 1. Quelqu’un contre-t-il\u202f?"
+    assert made.says() == "Finn dépense des Points de Destin (1). Quelqu’un contre-t-il\u202f?"
     assert made.buttons() == ["Laisser", f"Contrer\u00a0: {MINUS}1"]
     made.answer("counter")
     assert (made.points("finn"), made.points("cyrus")) == (2, 1)

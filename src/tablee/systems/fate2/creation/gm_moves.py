@@ -198,9 +198,12 @@ def _before_and_after(sheet: Sheet, key: str) -> Iterator[Problem]:
 
 def _close(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        phase = replace(_planned(book, state, args["phase"]), state=plans.CLOSED)
+        was = _planned(book, state, args["phase"])
+        phase = replace(was, state=plans.CLOSED)
         why = because("FAT-2-08", "closed", phase=phase.key, title=phase.name)
         wrong: list[Problem] = []
+        if was.state == plans.AHEAD:
+            wrong.append(problem("FAT-2-08", phase_id(phase.key), "ahead", phase=phase.key))
         for who, sheet in characters(state):
             own = plans.own_state(sheet, phase.key)
             if own is not None and own != plans.ACCEPTED:

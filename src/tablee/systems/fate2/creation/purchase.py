@@ -212,5 +212,5 @@ def working_phase(book: Book, state: State, sheet: Sheet, wanted: str) -> str:
 
 def own_story(sheet: Sheet, key: str, story: str | None = None) -> Power:
     """The block of a phase with the player’s words, as they stand or anew."""
-    block = sheet.need(phase_id(key), Power)
+    block = plans.need_phase(sheet, key)
     return block if story is None else replace(block, note=story)

@@ -75,7 +75,11 @@ def place_move(book: Book) -> Move:
         after = replace(
             old, data={name: value for name, value in data.items() if value != "" and value is not False}
         )
-        wrong = (*_closed(before, key), *_new(book, before, before.put(after)))
+        wrong = (
+            *_closed(before, key),
+            *_unknown(book, state, before, key),
+            *_new(book, before, before.put(after)),
+        )
         why = because("FAT-6-16", "set", phase=key)
         return Plan(wrong, events=lambda faces: (BlockPut(args["sheet"], after, why),))
 
@@ -89,7 +93,7 @@ def claim_move(book: Book) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         sheet, key, bonus = state.sheet(args["sheet"]), _key(args["phase"]), rows[args["bonus"]]
-        own = sheet.need(phase_id(key), Power)
+        own = plans.need_phase(sheet, key)
         wrong = [*_closed(sheet, key)]
         life = life_of(book, sheet)
         at = next((at for at, one in enumerate(life) if one.key == key), 0)
@@ -138,7 +142,7 @@ def skip_move(book: Book) -> Move:
         sheet, key = state.sheet(args["sheet"]), _key(args["phase"])
         if any(step.phase == key for step in sheet.steps):
             raise Refused(problem("FAT-6-04", phase_id(key), "lived"))
-        own = sheet.need(phase_id(key), Power)
+        own = plans.need_phase(sheet, key)
         earlier = [other for other in plans.phase_keys(sheet) if _before(other, key)]
         wrong = tuple(problem("FAT-6-04", phase_id(key), "order") for _ in earlier[:1])
         why = because("FAT-6-04", "skipped", phase=key)
@@ -271,6 +275,14 @@ def _closed(sheet: Sheet, key: str) -> Iterator[Problem]:
     """A phase that the GM has accepted: reopening it is the GM’s."""
     if plans.own_state(sheet, key) == plans.ACCEPTED:
         yield problem("FAT-6-16", phase_id(key), "closed", phase=key)
+
+
+def _unknown(book: Book, state: State, sheet: Sheet, key: str) -> Iterator[Problem]:
+    """A phase beyond those of the plan: no character lives it. A further phase has its own problems."""
+    number, further = plans.phase_order(key) or (0, 0)
+    planned = any(phase.key == key for phase in plans.plan_of(book, state).phases)
+    if number and not further and not planned and own_phase(sheet, key) is None:
+        yield problem("FAT-6-16", "phase", "phase", found=key)
 
 
 def _new(book: Book, before: Sheet, after: Sheet) -> tuple[Problem, ...]:
