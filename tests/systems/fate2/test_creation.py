@@ -585,3 +585,56 @@ def test_extras_and_skills_spend_from_one_purse() -> None:
         "FAT-2-24",
         "barred",
     )
+
+
+@pytest.mark.rule("FAT-2-06", "FAT-2-08")
+@pytest.mark.parametrize(
+    ("move", "args"),
+    [
+        ("tell_phase", {"story": "La mer."}),
+        ("hand_in_phase", {}),
+        ("accept_phase", {}),
+        ("return_line", {"word": "Encore\u202f?"}),
+        ("skip_phase", {}),
+        ("claim_bonus", {"bonus": "church"}),
+    ],
+)
+def test_a_phase_that_never_opened_is_refused_in_words(move: str, args: dict[str, str]) -> None:
+    made = Creation(dials={"potential": True, "plot": True})
+    made.do("open_phase", phase="1")
+    with pytest.raises(Refused) as refused:
+        made.do(move, phase="2", **args)
+    (wrong,) = refused.value.problems
+    assert _text(made, wrong) == "Qui\u00a0: la phase 2 ne s’est pas encore ouverte."
+
+
+@pytest.mark.rule("FAT-2-08")
+def test_a_phase_ahead_is_closed_only_over_the_rules() -> None:
+    made = Creation()
+    assert made.said(made.plan("close_phase", phase="2")) == [("FAT-2-08", "ahead")]
+    made.do("open_phase", phase="1")
+    assert ("FAT-2-08", "ahead") not in made.said(made.plan("close_phase", phase="1"))
+
+
+@pytest.mark.rule("FAT-6-16", "FAT-2-05")
+def test_a_phase_beyond_the_last_has_no_place() -> None:
+    made = Creation(dials={"places": True, "potential": True, "phases": 4})
+    assert made.said(made.plan("place_phase", phase="5", place="arrn")) == [("FAT-6-16", "phase")]
+    assert made.said(made.plan("place_phase", phase="4", place="arrn")) == []
+
+
+@pytest.mark.rule("FAT-GL-01", "FAT-2-12", "FAT-2-16")
+def test_one_skill_or_aspect_of_the_lists_is_one_in_both_languages() -> None:
+    made = Creation(dials={"phase_points": 8})
+    made.do("open_phase", phase="1")
+    made.do("take_aspect", name="Couard")
+    made.buy("Nage", "Swimming", "Survie (Jungle)", "Survival (Jungle)")
+    assert [(skill.name, skill.level) for skill in made.sheet.having(Levelled)] == [
+        ("Nage", 1),
+        ("Survie (Jungle)", 1),
+    ]
+    assert made.said(made.plan("take_aspect", name="Coward"))[0] == ("FAT-2-09", "many")
+    made.overrule("take_aspect", name="Coward")
+    assert made.aspects() == {"Couard": 2}
+    other = made.plan("buy_skill", name="Survival (Desert)").events(())
+    assert len(list(fold(made.state, other).sheet("who").having(Levelled))) == 3, "another field"

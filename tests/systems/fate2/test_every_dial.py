@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.data import read_toml
 from tablee.game.problem import Refused
 from tablee.systems.fate2 import SYSTEM
 from tests.conformance.subjects import games
@@ -18,10 +19,7 @@ BOUNDS = {
     "phase_aspects": (1, 1, 6),
     "aspect_cap": (0, 0, 20),
     "start_points": (-1, -1, 30),
-    "counter_cost": (1, 1, 9),
-    "renewal_cost": (1, 1, 9),
     "scene_points": (1, 5, 30),
-    "counter_help": (1, 1, 2),
     "free_aspects": (0, 0, 20),
     "potential_all": (0, 0, 20),
     "potential_reserved": (0, 0, 20),
@@ -72,6 +70,8 @@ def test_each_is_played_by_the_suite_and_by_a_playthrough(pack: str) -> None:
 
 def test_dials_come_in_the_order_of_the_book() -> None:
     assert [chapter.key for chapter in SYSTEM.pack().chapters] == CHAPTERS
+    files = [read_toml("tablee.systems.fate2", f"data/dials_{key}.toml") for key in CHAPTERS]
+    assert [file["chapter"]["order"] for file in files] == list(range(1, 10)), "no two share a place"
 
 
 def test_every_number_has_its_bounds() -> None:

@@ -236,6 +236,9 @@ def test_lydia_gives_six_free_aspects_by_rank() -> None:
     for item in ("self", "family"):
         found = refused(rules, state, "free_aspect", sheet="me", aspect="Couard", item=item)
         assert ("FAT-6-03", "too_many") in found
+    move = rules.moves["free_aspect"]
+    several = move.plan(state, move.read({"sheet": "me", "aspect": "Couard", "item": "family"})).problems
+    assert [one.said for one in several] == ["too_many", "rank"], "each is told once, whatever was ranked"
     uneven = done(
         rules, State(sheets={"me": hero(rules)}), "free_aspect", sheet="me", aspect="A", item="self"
     )

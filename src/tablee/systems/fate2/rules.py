@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
+    from tablee.systems.fate2.creation import board, desk, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names, traits
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
@@ -45,8 +45,8 @@ else:
         "tasks.chart",
         "tasks.outline",
     )
-    aspect_library, board, desk, quick, random_sheets = lazy_modules(
-        f"{PACKAGE}.creation", "aspect_library", "board", "desk", "quick", "random_sheets"
+    board, desk, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "board", "desk", "quick", "random_sheets"
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -74,26 +74,6 @@ NUMBERS = {
     "phases": Text("phases vécues", "phases lived"),
 }
 """The words of what an Extra, a phase or an arc holds."""
-
-
-class _Hints(Mapping[str, Text]):
-    """What the aspects of the library may be invoked for, read when a sheet is first shown."""
-
-    def __init__(self, book: Book) -> None:
-        self._book = book
-
-    def __getitem__(self, id: str) -> Text:
-        return self._all[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    @property
-    def _all(self) -> dict[str, Text]:
-        return self._book.kept(aspect_library.hints)
 
 
 def rules(pack: Pack) -> Rules:
@@ -128,7 +108,7 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         level=lambda block: traits.level_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
-        hints=_Hints(book),
+        hints=lambda block: names.hint_of(book, block),
         board=lambda state: board.board(book, state),
         desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),

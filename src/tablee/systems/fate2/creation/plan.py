@@ -18,6 +18,7 @@ from tablee.game.event import BlockGone, BlockPut, Event, SheetPut
 from tablee.game.frozen import dataclass, replace
 from tablee.game.memo import Memo
 from tablee.game.pending import Pending
+from tablee.game.problem import Refused, problem
 from tablee.game.question import quoted
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Power, Sheet
@@ -211,6 +212,14 @@ def own_phase(sheet: Sheet, key: str) -> Power | None:
     return found if isinstance(found, Power) and found.role == PHASE else None
 
 
+def need_phase(sheet: Sheet, key: str) -> Power:
+    """The same; raises `Refused` for a phase that never opened for this character."""
+    found = own_phase(sheet, key)
+    if found is None:
+        raise Refused(problem("FAT-2-06", phase_id(key), "unopened", who=sheet.name, phase=key))
+    return found
+
+
 def own_state(sheet: Sheet, key: str) -> OwnState | None:
     """How far a character is with a phase; None before it began or where nobody kept account."""
     own = own_phase(sheet, key)
@@ -252,7 +261,7 @@ def begun(sheet: Sheet, phase: PlannedPhase, points: int | None = None) -> Sheet
 
 def marked(sheet: Sheet, key: str, **data: int | str | bool) -> Power:
     """The block of a phase with some of its data changed; raises `Refused` where it never began."""
-    old = sheet.need(phase_id(key), Power)
+    old = need_phase(sheet, key)
     return replace(old, data={**old.data, **data})
 
 

@@ -85,6 +85,13 @@ def sample_of(book: Book, name: str) -> Sample | None:
     return next((row for row in rows if wanted in (folded(row.fr), folded(row.en))), None)
 
 
+def skill_words(book: Book, name: str) -> Text | None:
+    """The name in both languages of a skill that a sample grants, or that minions fight with."""
+    table, wanted = extra_table(book), folded(name)
+    skills = (table.minions.fight, *(row.skill for row in table.samples if row.skill is not None))
+    return next((text for text in skills if wanted in (folded(text.fr), folded(text.en))), None)
+
+
 def price_of(book: Book, name: str) -> int:
     """The price of an intrinsic Extra; where the list has none, the dial’s (FAT-5-09)."""
     row = sample_of(book, name)

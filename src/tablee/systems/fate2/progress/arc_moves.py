@@ -15,6 +15,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, SKILL
 from tablee.systems.fate2.extras.blocks import same
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.regeneration import ARC, regenerated
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
@@ -148,12 +149,12 @@ def _close(book: Book) -> Move:
             raise Refused(problem("FAT-7-10", id, "no_arc", who=sheet.name))
         aspect = named_aspect(args["aspect"].strip() or aspect_due(sheet))
         wrong = list(_close_problems(book, id, sheet, aspect))
-        after, taken = with_aspect_taken(sheet, aspect, arc.id)
+        after, taken = with_aspect_taken(book, sheet, aspect, arc.id)
         even = balanced(book, after)
         later = goal_of(sheet) if aspect_due(sheet) != goal_of(sheet) else ""
         after = with_goal(with_closed(after, balanced=even), args["goal"].strip() or later)
         said: list[Reason] = [
-            because("FAT-7-10", "closed", who=state.named(id), aspect=taken.name, level=taken.level)
+            because("FAT-7-10", "closed", who=state.named(id), aspect=called(book, taken), level=taken.level)
         ]
         if goal_of(after):
             said.append(because("FAT-7-08", "goal", who=state.named(id), goal=goal_of(after)))

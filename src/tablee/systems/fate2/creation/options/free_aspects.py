@@ -60,8 +60,8 @@ def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
     if here.skills:
         yield problem("FAT-6-25", here.key, "points", found=len(here.skills))
     free = [one for one in life if one.kind == "free"]
-    total = sum(len(one.aspects) for one in free)
-    if total > allowed(book):
+    total, last = sum(len(one.aspects) for one in free), here is free[-1]  # of all together it is told once
+    if last and total > allowed(book):
         yield problem("FAT-6-03", here.key, "too_many", expected=allowed(book), found=total)
     if not book.on("free_ranked"):
         return
@@ -71,5 +71,5 @@ def problems(book: Book, life: Life, at: int) -> Iterator[Problem]:
         return
     counts = [sum(len(one.aspects) for one in free if one.of == item.key) for item in found.items]
     ranks = sorted(found.by_rank, reverse=True)
-    if any(many > rank for many, rank in zip(sorted(counts, reverse=True), ranks, strict=True)):
+    if last and any(many > rank for many, rank in zip(sorted(counts, reverse=True), ranks, strict=True)):
         yield problem("FAT-6-03", here.key, "rank", expected=tuple(ranks), found=tuple(counts))

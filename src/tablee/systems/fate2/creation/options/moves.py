@@ -36,6 +36,7 @@ from tablee.systems.fate2.creation.options.checks import (
 from tablee.systems.fate2.creation.plan import own_phase, phase_id
 from tablee.systems.fate2.creation.purchase import changed, with_aspect
 from tablee.systems.fate2.creation.validation import new_problems
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.prices import DESTINY
 
 NOBODY = Text("–", "–")
@@ -75,7 +76,11 @@ def place_move(book: Book) -> Move:
         after = replace(
             old, data={name: value for name, value in data.items() if value != "" and value is not False}
         )
-        wrong = (*_closed(before, key), *_new(book, before, before.put(after)))
+        wrong = (
+            *_closed(before, key),
+            *_unknown(book, state, before, key),
+            *_new(book, before, before.put(after)),
+        )
         why = because("FAT-6-16", "set", phase=key)
         return Plan(wrong, events=lambda faces: (BlockPut(args["sheet"], after, why),))
 
@@ -89,7 +94,7 @@ def claim_move(book: Book) -> Move:
 
     def plan(state: State, args: Args) -> Plan:
         sheet, key, bonus = state.sheet(args["sheet"]), _key(args["phase"]), rows[args["bonus"]]
-        own = sheet.need(phase_id(key), Power)
+        own = plans.need_phase(sheet, key)
         wrong = [*_closed(sheet, key)]
         life = life_of(book, sheet)
         at = next((at for at, one in enumerate(life) if one.key == key), 0)
@@ -138,7 +143,7 @@ def skip_move(book: Book) -> Move:
         sheet, key = state.sheet(args["sheet"]), _key(args["phase"])
         if any(step.phase == key for step in sheet.steps):
             raise Refused(problem("FAT-6-04", phase_id(key), "lived"))
-        own = sheet.need(phase_id(key), Power)
+        own = plans.need_phase(sheet, key)
         earlier = [other for other in plans.phase_keys(sheet) if _before(other, key)]
         wrong = tuple(problem("FAT-6-04", phase_id(key), "order") for _ in earlier[:1])
         why = because("FAT-6-04", "skipped", phase=key)
@@ -159,8 +164,8 @@ def free_move(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         before = state.sheet(args["sheet"])
         key = f"{FREE}{OF}{args['item']}" if words else FREE
-        after, aspect = with_aspect(before, key, args["aspect"])
-        why = because("FAT-6-03", "taken", name=aspect.name, level=aspect.level)
+        after, aspect = with_aspect(book, before, key, args["aspect"])
+        why = because("FAT-6-03", "taken", name=called(book, aspect), level=aspect.level)
         events = (SheetPut(args["sheet"], changed(after)), Told(why, (args["sheet"],)))
         return Plan(_new(book, before, after), because=(why,), events=lambda faces: events)
 
@@ -271,6 +276,14 @@ def _closed(sheet: Sheet, key: str) -> Iterator[Problem]:
     """A phase that the GM has accepted: reopening it is the GM’s."""
     if plans.own_state(sheet, key) == plans.ACCEPTED:
         yield problem("FAT-6-16", phase_id(key), "closed", phase=key)
+
+
+def _unknown(book: Book, state: State, sheet: Sheet, key: str) -> Iterator[Problem]:
+    """A phase beyond those of the plan: no character lives it. A further phase has its own problems."""
+    number, further = plans.phase_order(key) or (0, 0)
+    planned = any(phase.key == key for phase in plans.plan_of(book, state).phases)
+    if number and not further and not planned and own_phase(sheet, key) is None:
+        yield problem("FAT-6-16", "phase", "phase", found=key)
 
 
 def _new(book: Book, before: Sheet, after: Sheet) -> tuple[Problem, ...]:
