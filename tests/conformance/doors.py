@@ -27,8 +27,10 @@ from tablee.game.system import Rules, System
 from tablee.game.text import Text
 from tablee.table.commands.command import Answer
 
-__all__ = ["ANSWERS", "closed", "closed_plan", "door", "install"]
+__all__ = ["ANSWERS", "closed", "closed_plan", "door", "install", "passed"]
 
+passed: list[str] = []
+"""The doors that were passed since it was last emptied."""
 _state = {"closed": False, "inside": 0}
 
 NO_CHECK = Check("none", {}, End((Outcome("none"),)), ("none",))
@@ -55,6 +57,8 @@ def door(real: Callable[..., Any], wrong: Callable[[Any], object]) -> Callable[.
     @wraps(real)
     def asked(*given: Any, **named: Any) -> Any:
         if not _state["closed"] or _state["inside"]:
+            if not passed:
+                passed.append(real.__qualname__)
             return real(*given, **named)
         _state["inside"] += 1
         try:
@@ -101,6 +105,8 @@ LISTS = {"ways", "panels", "character_forms"}
 def _rules_attribute(self: Rules, name: str) -> Any:
     found = object.__getattribute__(self, name)
     if not _state["closed"] or _state["inside"] or found is None:
+        if not passed and (name in ANSWERS or name in LISTS):
+            passed.append(name)
         return found
     if name in ANSWERS:
         return door(found, ANSWERS[name])

@@ -1,0 +1,188 @@
+"""Small changes of the code of systems and of ``game/``: comparisons, signs, constants, conditions, returns.
+
+A change is one node of one function's syntax tree. Left alone: annotations, decorators, docstrings, asserts,
+and what stands outside of functions.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from tests.repo.tree import ROOT, SOURCE
+
+FOLDERS = ("systems", "game")
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.And: ast.Or, ast.Or: ast.And,
+}  # fmt: skip
+WIDTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change: the file below ``src/tablee``, the function, the node by its place in a walk of the tree.
+
+    ``again`` counts changes of the same text in one function.
+    """
+
+    file: str
+    function: str
+    line: int
+    node: int
+    old: str
+    new: str
+    again: int = 1
+
+    @property
+    def key(self) -> str:
+        """The change by function and text: it stays when lines move."""
+        return f"{self.file}::{self.function}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """What is changed into what."""
+        return f"{self.old} -> {self.new}" + (f" (#{self.again})" if self.again > 1 else "")
+
+    def __str__(self) -> str:
+        return f"src/tablee/{self.file}:{self.line} {self.function}: {self.text}"
+
+
+def apply(change: Change, text: str) -> ast.Module:
+    """The tree of a file with the change made."""
+    tree = ast.parse(text)
+    for parent in ast.walk(tree):
+        for name, value in ast.iter_fields(parent):
+            items = value if isinstance(value, list) else [value]
+            for at, item in enumerate(items):
+                if isinstance(item, ast.AST):
+                    item._place = (parent, name, at if isinstance(value, list) else None)  # type: ignore[attr-defined]
+    for number, node in enumerate(ast.walk(tree)):
+        if number == change.node:
+            parent, name, at = node._place  # type: ignore[attr-defined]
+            new = _changed(node)
+            assert new is not None
+            if at is None:
+                setattr(parent, name, new)
+            else:
+                getattr(parent, name)[at] = new
+            return ast.fix_missing_locations(tree)
+    raise ValueError(f"{change}: no such node")
+
+
+def _changed(node: ast.AST) -> ast.AST | None:
+    """The node in its changed form; None for one that is left alone. A condition is wrapped by its marker."""
+    new: ast.AST
+    match node:
+        case ast.Compare(left, ops, comparators) if len(ops) == 1:
+            new = ast.Compare(left, [SWAPPED[type(ops[0])]()], comparators)  # type: ignore[list-item]
+        case ast.BinOp(left, (ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv()) as op, right):
+            if any(_is_text(side) for side in (left, right)):
+                return None
+            new = ast.BinOp(left, SWAPPED[type(op)](), right)  # type: ignore[arg-type]
+        case ast.BoolOp(op, values):
+            new = ast.BoolOp(SWAPPED[type(op)](), values)  # type: ignore[arg-type]
+        case ast.UnaryOp(ast.USub() | ast.Not(), operand):
+            new = operand
+        case ast.Constant(bool() as value):
+            new = ast.Constant(not value)
+        case ast.Constant(int() as value):
+            new = ast.Constant(value + 1)
+        case ast.Return(ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+            new = ast.Return(ast.Constant(None))
+        case ast.Name() | ast.Call() | ast.Attribute() | ast.Subscript() | ast.NamedExpr():
+            new = ast.UnaryOp(ast.Not(), node)  # asked for conditions alone
+        case _:
+            return None
+    return ast.copy_location(new, node)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def changes_of(path: Path) -> Iterator[Change]:
+    """Every change of one file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
+    file = path.relative_to(SOURCE).as_posix()
+    seen = Counter[tuple[str, str]]()
+    for node, function in _within(tree, (), False):
+        new = _changed(node)
+        if new is not None and isinstance(node, (ast.expr, ast.stmt)):
+            change = Change(file, function, node.lineno, numbers[id(node)], _text(node), _text(new))
+            seen[function, change.text] += 1
+            yield replace(change, again=seen[function, change.text])
+
+
+def _text(node: ast.AST) -> str:
+    text = " ".join(ast.unparse(node).split())
+    return text if len(text) <= WIDTH else text[: WIDTH - 1] + "…"
+
+
+def _within(node: ast.AST, names: tuple[str, ...], inside: bool) -> Iterator[tuple[ast.AST, str]]:
+    """The nodes that may be changed, each with the qualified name of its function."""
+    if isinstance(node, ast.Assert) or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)):
+        return
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        function = not isinstance(node, ast.ClassDef)
+        below = (*names, node.name, "<locals>") if function else (*names, node.name)
+        defaults = (*node.args.defaults, *node.args.kw_defaults) if not isinstance(node, ast.ClassDef) else ()
+        for child in (*defaults, *node.body):
+            if child is not None:
+                yield from _within(child, below, function)
+        return
+    function_name = ".".join(names).removesuffix(".<locals>")
+    conditions = {id(test) for test in _conditions(node)}
+    for name, value in ast.iter_fields(node):
+        if name == "annotation":
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST):
+                continue
+            named = isinstance(child, (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.NamedExpr))
+            if inside and isinstance(child, (ast.expr, ast.stmt)) and (not named or id(child) in conditions):
+                yield child, function_name
+            yield from _within(child, names, inside)
+    if inside and isinstance(node, ast.Return):
+        yield node, function_name
+
+
+def _conditions(node: ast.AST) -> list[ast.expr]:
+    match node:
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+            return [test]
+        case ast.comprehension(ifs=tests):
+            return list(tests)
+    return []
+
+
+def all_changes() -> list[Change]:
+    """Every change there is, those that are known to change nothing among them."""
+    paths = sorted(path for folder in FOLDERS for path in (SOURCE / folder).rglob("*.py"))
+    return [change for path in paths for change in changes_of(path)]
+
+
+def draw(seed: int, count: int) -> list[Change]:
+    """Some changes, the same for the same seed and code."""
+    known = equivalent()
+    found = [change for change in all_changes() if change.key not in known]
+    return Random(seed).sample(found, min(count, len(found)))
+
+
+def equivalent() -> dict[str, str]:
+    """The changes that change nothing anybody could notice, each with a line of why."""
+    return dict(tomllib.loads(EQUIVALENT.read_text(encoding="utf-8"))) if EQUIVALENT.exists() else {}
+
+
+def path_of(change: Change) -> Path:
+    """The file of a change."""
+    return ROOT / "src" / "tablee" / change.file
