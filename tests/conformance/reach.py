@@ -1,7 +1,7 @@
 """The tests that reach each function of the program, and those of them that go through play.
 
-Written once into ``.check/reach.json``, and again for what has changed. Each test file runs in a process of its own, so
-that what one file has cached is computed anew in the next.
+Written once into ``.check/reach.json``, and again for what has changed. Each test file runs in a process of
+its own, so that what one file has cached is computed anew in the next.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def function_name(qualified: str) -> str:
 
 
 class _Recorder:
-    """A plugin of pytest: the functions that each test calls, and whether it passes a door with a mark on it."""
+    """A plugin of pytest: the functions that each test calls, and whether it is marked and passes a door."""
 
     def __init__(self) -> None:
         self.found: dict[str, tuple[list[str], float, bool]] = {}
@@ -81,11 +81,8 @@ class _Recorder:
             sys.setprofile(None)
             took = time.process_time() - begun
             played = item.nodeid.startswith(ALWAYS) or bool(doors.passed and item.get_closest_marker("rule"))
-            self.found[item.nodeid] = (
-                sorted({self._name(code) for code in seen.values()} - {""}),
-                round(took, 3),
-                played,
-            )
+            names = {self._name(code) for code in seen.values()} - {""}
+            self.found[item.nodeid] = (sorted(names), round(took, 3), played)
 
     def _name(self, code: Any) -> str:
         if code not in self.codes:
@@ -117,7 +114,7 @@ def _record(wanted: list[str], jobs: int) -> Recorded:
 
 
 def load_reach(jobs: int = 1, *, stale: bool = False, store: Path = STORE) -> Reach:
-    """The reach of all tests; what has changed since it was written is recorded anew. The program stays unloaded.
+    """The reach of all tests; what has changed since it was written is recorded anew, by a child.
 
     With ``stale`` the reach of a test file stands though the program has changed.
     """
@@ -129,7 +126,7 @@ def load_reach(jobs: int = 1, *, stale: bool = False, store: Path = STORE) -> Re
     kept = {f: v for f, v in known["files"].items() if v["text"] == texts.get(f)}
     if wanted := [file for file in texts if file not in kept]:
         pid, reading = child(lambda: _record(wanted, jobs), limit=3600)
-        recorded = result(reading)
+        recorded: Recorded = result(reading)
         os.waitpid(pid, 0)
         kept |= {file: {"text": texts[file], "tests": tests} for file, tests in recorded.items()}
         store.parent.mkdir(exist_ok=True)
