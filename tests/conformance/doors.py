@@ -58,7 +58,7 @@ def door(real: Callable[..., Any], wrong: Callable[[Any], object]) -> Callable[.
     def asked(*given: Any, **named: Any) -> Any:
         if not _state["closed"] or _state["inside"]:
             if not passed:
-                passed.append(real.__qualname__)
+                passed.append(str(real))
             return real(*given, **named)
         _state["inside"] += 1
         try:
