@@ -24,6 +24,7 @@ from tablee.systems.fudge.powers.prices import (
 )
 from tablee.systems.fudge.scale.scales import multiplier
 from tablee.systems.fudge.scale.species import Scales, scale_block
+from tests.systems.fudge import as_played
 from tests.systems.fudge.by_hand import book, rules
 
 
@@ -39,7 +40,34 @@ def purses(here: Book, made: Sheet) -> dict[str, int]:
     return {purse.key: purse.left for purse in objective_ledger(here, made).purses}
 
 
-@pytest.mark.rule("FUD-2.2-07", "FUD-2.2-07-ex1", "FUD-2.2-05", "FUD-2.7-01")
+@pytest.mark.rule("FUD-2.2-07", "FUD-2.2-07-ex1", "FUD-2.2-05", "FUD-2.7-01", "FUD-2.2.1-04", "FUD-2.1-07")
+@pytest.mark.parametrize(
+    ("dials", "data", "levels"),
+    [
+        ({}, {}, 12),
+        ({}, {"weight": 3}, 36),
+        ({"power_gifts": 3}, {}, 18),
+        ({}, {"source": "psi"}, 12),
+        ({}, {"source": "genetic"}, 12),
+        ({}, {"drawbacks": "fatigue"}, 12),
+        ({"drawback_faults": True}, {"drawbacks": "fatigue"}, 6),
+        ({"drawback_faults": True}, {"drawbacks": "fatigue preparation danger"}, 0),
+    ],
+)
+def test_what_the_game_master_is_told_that_a_power_is_worth(
+    dials: dict[str, Any], data: dict[str, Any], levels: int
+) -> None:
+    assert as_played.worth(book(powers=True, **dials), sheet(power(**data))) == levels
+
+
+@pytest.mark.rule("FUD-2.2-05", "FUD-2.2-07")
+def test_a_mighty_power_takes_several_from_the_purse() -> None:
+    here = book(powers=True)
+    assert as_played.price(here, sheet(power(weight=3))) == {"power": 3}
+    gifts_left = as_played.ledger(here, sheet(power(weight=3))).purse("gift")
+    assert (gifts_left.exchanged, gifts_left.left) == (-4, 0)  # two Gifts, counted in halves
+
+
 def test_one_power_is_two_gifts() -> None:
     here = book(powers=True)
     assert power_price(here, power()) == Price(power=1)
@@ -172,7 +200,6 @@ def test_a_linked_fault_halves_the_price() -> None:
     assert power_price(book(linked_fault=True, linked_gifts=2), flight) == gifts(2)
 
 
-@pytest.mark.rule("FUD-2.2.1-04")
 def test_drawbacks_may_count_as_faults() -> None:
     tiring = power("Vol", drawbacks="fatigue")
     assert power_price(book(), tiring) == Price(power=1)

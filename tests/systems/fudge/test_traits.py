@@ -12,9 +12,11 @@ from tablee.game.ladder import ABSENT
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Block, Levelled, Note, Power, Sheet
 from tablee.game.state import State
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet, derived, new_id, slug
 from tablee.systems.fudge.core.traits import find, has
 from tablee.systems.fudge.creation.review import mean
+from tests.systems.fudge import as_played
 from tests.systems.fudge.as_played import level
 from tests.systems.fudge.by_hand import book, refused, rules, told
 
@@ -196,7 +198,11 @@ def test_courage_is_written_in_any_way_and_words_cost_nothing() -> None:
     ]
     blank = here.blank_sheet("Ana")
     for block in ways:
-        assert [p for p in here.validate(blank.put(block)) if not p.warning] == []
+        assert as_played.wrong(Book(here.pack), blank.put(block)) == []
+    draft = here.draft
+    assert draft is not None
+    thrown = draft(State({"ana": blank.put(ways[0])}), Draft("ana", traits=("courage",)))
+    assert thrown.form["level"] == 3
     words = blank.put(Note("story", "Courageuse."))
     assert told(here.validate(words)) == told(here.validate(blank))
 
