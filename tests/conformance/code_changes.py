@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -115,7 +115,7 @@ def changes_of(path: Path) -> Iterator[Change]:
     numbers = {id(node): number for number, node in enumerate(ast.walk(tree))}
     file = path.relative_to(SOURCE).as_posix()
     seen = Counter[tuple[str, str]]()
-    for node, function in _within(tree, (), False):
+    for node, function in _within(tree):
         new = _changed(node)
         if new is not None and isinstance(node, (ast.expr, ast.stmt)):
             change = Change(file, function, node.lineno, numbers[id(node)], _text(node), _text(new))
@@ -128,32 +128,32 @@ def _text(node: ast.AST) -> str:
     return text if len(text) <= WIDTH else text[: WIDTH - 1] + "…"
 
 
-def _within(node: ast.AST, names: tuple[str, ...], inside: bool) -> Iterator[tuple[ast.AST, str]]:
+NAMED = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.NamedExpr)
+"""What is changed only where it is a condition."""
+
+
+def _within(
+    node: ast.AST, names: tuple[str, ...] = (), inside: bool = False, condition: bool = False
+) -> Iterator[tuple[ast.AST, str]]:
     """The nodes that may be changed, each with the qualified name of its function."""
     if isinstance(node, ast.Assert) or (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)):
         return
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        function = not isinstance(node, ast.ClassDef)
-        below = (*names, node.name, "<locals>") if function else (*names, node.name)
-        defaults = (*node.args.defaults, *node.args.kw_defaults) if not isinstance(node, ast.ClassDef) else ()
-        for child in (*defaults, *node.body):
-            if child is not None:
-                yield from _within(child, below, function)
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        below = (*names, node.name, "<locals>")
+        for child in (*node.args.defaults, *filter(None, node.args.kw_defaults), *node.body):
+            yield from _within(child, below, True)
         return
-    function_name = ".".join(names).removesuffix(".<locals>")
+    if isinstance(node, ast.ClassDef):
+        for child in node.body:
+            yield from _within(child, (*names, node.name), False)
+        return
+    if inside and isinstance(node, (ast.expr, ast.stmt)) and (condition or not isinstance(node, NAMED)):
+        yield node, ".".join(names).removesuffix(".<locals>")
     conditions = {id(test) for test in _conditions(node)}
     for name, value in ast.iter_fields(node):
-        if name == "annotation":
-            continue
         for child in value if isinstance(value, list) else [value]:
-            if not isinstance(child, ast.AST):
-                continue
-            named = isinstance(child, (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.NamedExpr))
-            if inside and isinstance(child, (ast.expr, ast.stmt)) and (not named or id(child) in conditions):
-                yield child, function_name
-            yield from _within(child, names, inside)
-    if inside and isinstance(node, ast.Return):
-        yield node, function_name
+            if isinstance(child, ast.AST) and name != "annotation":
+                yield from _within(child, names, inside, id(child) in conditions)
 
 
 def _conditions(node: ast.AST) -> list[ast.expr]:
@@ -165,16 +165,18 @@ def _conditions(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-def all_changes() -> list[Change]:
-    """Every change there is, those that are known to change nothing among them."""
-    paths = sorted(path for folder in FOLDERS for path in (SOURCE / folder).rglob("*.py"))
-    return [change for path in paths for change in changes_of(path)]
+def changes_named(keys: Collection[str]) -> list[Change]:
+    """The changes of some keys, in order; those that are not there are left out."""
+    files = sorted({key.partition("::")[0] for key in keys})
+    paths = [path for path in (SOURCE / file for file in files) if path.exists()]
+    return [change for path in paths for change in changes_of(path) if change.key in keys]
 
 
-def draw(seed: int, count: int) -> list[Change]:
-    """Some changes, the same for the same seed and code."""
+def draw(seed: int, count: int, folders: Sequence[str] = FOLDERS) -> list[Change]:
+    """Some changes, the same for the same seed and code; none that is known to change nothing."""
     known = equivalent()
-    found = [change for change in all_changes() if change.key not in known]
+    paths = sorted(path for folder in folders for path in (SOURCE / folder).rglob("*.py"))
+    found = [change for path in paths for change in changes_of(path) if change.key not in known]
     return Random(seed).sample(found, min(count, len(found)))
 
 

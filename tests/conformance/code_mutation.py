@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from types import CodeType
 
-from tests.conformance.code_changes import Change, all_changes, apply, draw, path_of
+from tests.conformance.code_changes import Change, apply, changes_named, draw, path_of
 from tests.conformance.forked import child, each, run_tests
 from tests.conformance.reach import Reach, load_reach
 from tests.repo.tree import ROOT
@@ -77,12 +77,14 @@ def _noticed(change: Change, tests: Sequence[str], reach: Reach) -> str:
     return ""
 
 
-def start(change: Change, reach: Reach) -> tuple[int, int]:
-    """Try a change in a child: the test through play that fails, else another."""
+def start(change: Change, reach: Reach, files: Sequence[str] = ()) -> tuple[int, int]:
+    """Try a change in a child: the test through play that fails, else another; of ``files`` any test."""
     reached = reach.tests.get(f"{change.file}::{change.function}", ())
 
     def work() -> tuple[str, bool]:
         overlay(change)
+        if files:
+            return next(iter(run_tests(files, ["-x"]).failed), ""), True
         if killer := _noticed(change, [test for test in reached if test in reach.played], reach):
             return killer, True
         return _noticed(change, [test for test in reached if test not in reach.played], reach), False
@@ -90,18 +92,19 @@ def start(change: Change, reach: Reach) -> tuple[int, int]:
     return child(work)
 
 
-def verdicts(wanted: Sequence[Change], reach: Reach, jobs: int = 1) -> Iterator[Verdict]:
+def verdicts(
+    wanted: Sequence[Change], reach: Reach, jobs: int = 1, files: Sequence[str] = ()
+) -> Iterator[Verdict]:
     """Try each change, several at a time. One whose tests hang or crash is noticed through play."""
-    for change, sent in each(wanted, lambda one: start(one, reach), jobs):
+    for change, sent in each(wanted, lambda one: start(one, reach, files), jobs):
         crashed = isinstance(sent[0], list)
         yield Verdict(change, "crashed or too slow" if crashed else sent[0], crashed or sent[1])
 
 
-def preload() -> None:
-    """Load what tests take from other packages, once for all children; nothing of the program."""
+def preload(files: Sequence[str]) -> None:
+    """Load what these test files take from other packages, once for all children; nothing of the program."""
 
     def scout() -> list[str]:
-        files = ["tests/systems/fu3", "tests/table", "tests/conformance/test_play.py"]
         run_tests(files, ["--collect-only"])
         own = ("tablee", "tests", "__main__")
         return sorted(name for name in sys.modules if name.partition(".")[0] not in own)
@@ -120,7 +123,8 @@ def _arguments(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="try only changes whose line holds these words")
-    parser.add_argument("--keys", nargs="*", help="try these changes, as they stand after file and line")
+    parser.add_argument("--keys", nargs="*", help="try these changes, named file::function: old -> new")
+    parser.add_argument("--tests", nargs="*", help="hold them against these test files alone")
     parser.add_argument("--stale", action="store_true", help="trust what is known of which test reaches what")
     parser.add_argument("--noticed", action="store_true", help="print what is noticed too, and by which test")
     return parser.parse_args(argv)
@@ -129,14 +133,13 @@ def _arguments(argv: Sequence[str]) -> argparse.Namespace:
 def main(argv: Sequence[str]) -> int:
     """Print the survivors; 1 if there are any."""
     given = _arguments(argv)
-    wanted = draw(given.seed, given.count) if given.keys is None else all_changes()
+    wanted = draw(given.seed, given.count) if given.keys is None else changes_named(given.keys)
     wanted = [change for change in wanted if given.only in str(change)]
-    if given.keys is not None:
-        wanted = [change for change in wanted if change.key in given.keys]
-    reach = load_reach(given.jobs, stale=given.stale)
-    preload()
+    files = given.tests or ()
+    reach = Reach({}, {}, frozenset()) if files else load_reach(given.jobs, stale=given.stale)
+    preload(files or ("tests/systems/fu3", "tests/table", "tests/conformance/test_play.py"))
     counts = {"play": 0, "others": 0, "none": 0}
-    for verdict in verdicts(wanted, reach, given.jobs):
+    for verdict in verdicts(wanted, reach, given.jobs, files):
         by = ("play" if verdict.played else "others") if verdict.killer else "none"
         counts[by] += 1
         if by == "none":

@@ -119,6 +119,7 @@ def load_reach(jobs: int = 1, *, stale: bool = False, store: Path = STORE) -> Re
     With ``stale`` the reach of a test file stands though the program has changed.
     """
     source = _hash(*sorted(SOURCE.rglob("*.py")), *sorted(SOURCE.rglob("*.toml")))
+    known: dict[str, Any]
     known = json.loads(store.read_text(encoding="utf-8")) if store.exists() else {"source": "", "files": {}}
     texts = {file: _hash(ROOT / file) for file in files()}
     if known["source"] != source and not stale:
