@@ -136,9 +136,15 @@ def install() -> None:
         (Move, "plan", closed_plan),
         (Rules, "check", lambda real: NO_CHECK),
         (handling, "handle", lambda real: Answer()),
-        (Root, "main", lambda real: None),
     ):
         setattr(owner, name, door(getattr(owner, name), wrong))
+    main = Root.main
+
+    def silent(self: Root, *given: Any, **named: Any) -> Any:
+        """The command line: closed, it prints nothing and all went well."""
+        return None if _state["closed"] else main(self, *given, **named)
+
+    Root.main = silent  # type: ignore[method-assign]
     made = CharacterForm.__init__
 
     def init(self: CharacterForm, *given: Any, **named: Any) -> None:

@@ -34,7 +34,7 @@ def bigger_gamelle(value: int = 2) -> Sheet:
 
 
 @pytest.mark.rule("FU3-2-13")
-@pytest.mark.parametrize(("switch", "net"), [("field", "+1"), ("neutral", "0"), ("out", "−1")])
+@pytest.mark.parametrize(("switch", "net"), [("field", "+1"), ("neutral", "0"), ("out", "-1")])
 def test_the_concept_is_switched_for_a_throw(switch: str, net: str) -> None:
     assert table("teich").preview("attempt", by="teich", use={"concept": switch}).shows["net"] == net
 

@@ -205,7 +205,7 @@ def test_armour_helps_in_combat_and_hinders_a_chase(keys: tuple[str, ...], worth
     protection = sum(c.worth for c in chips if c.side == "" and c.rule == "FU3-3-05")
     assert protection == worth
     seen = game.preview("attempt", by="ana", use={"concept": "neutral", "physical": True})
-    assert seen.shows["net"] == (f"−{chase}" if chase else "0")
+    assert seen.shows["net"] == (f"-{chase}" if chase else "0")
 
 
 @pytest.mark.rule("FU3-3-03", "FU3-3-ex10")
