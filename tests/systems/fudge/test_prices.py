@@ -77,7 +77,44 @@ def test_one_power_is_two_gifts() -> None:
     assert power_price(here, Power("t", "Prémonition", "power", {"source": "psi"})).levels(here) == 12
 
 
-@pytest.mark.rule("FUD-2.2-03", "FUD-2.2-04", "FUD-2.8-01")
+@pytest.mark.rule("FUD-2.8-02", "FUD-2.8-02-ex1", "FUD-2.9-01", "FUD-2.9-02", "FUD-2.9-03", "FUD-2.9-03-ex1")
+@pytest.mark.parametrize(
+    ("dials", "data", "taken", "levels"),
+    [
+        ({}, {"linked": True}, {"power": 1}, 12),
+        ({"linked_fault": True}, {"linked": True}, {"gift": 2}, 6),
+        ({"linked_fault": True}, {}, {"power": 1}, 12),
+        ({"linked_fault": True, "linked_gifts": 2}, {"linked": True}, {"gift": 4}, 12),
+        ({}, {"source": "cyber"}, {"power": 1}, 12),
+        ({}, {"source": "cyber", "attribute": 1}, {"attribute": 1}, 3),
+        ({}, {"source": "cyber", "attribute": 2}, {"attribute": 2}, 6),
+        ({"implant_rebate": 1}, {"source": "cyber", "attribute": 1}, {"attribute": 1, "skill": -1}, 2),
+    ],
+)
+def test_linked_faults_and_implants_at_their_price(
+    dials: dict[str, Any], data: dict[str, Any], taken: dict[str, int], levels: int
+) -> None:
+    here, made = book(powers=True, **dials), sheet(power(**data))
+    assert (as_played.price(here, made), as_played.worth(here, made)) == (taken, levels)
+
+
+@pytest.mark.rule("FUD-2.9-01")
+def test_an_implant_is_played_once_the_game_master_agrees() -> None:
+    for data, waits in (({}, True), ({"approved": True}, False)):
+        made = sheet(power(source="cyber", **data))
+        found = as_played.wrong(book(powers=True), made, warnings=True)
+        assert (("FUD-2.9-01", "consent") in found) is waits
+
+
+@pytest.mark.rule("FUD-2.8-01")
+@pytest.mark.parametrize(("dials", "granted"), [({}, 2), ({"free_powers": 5}, 5), ({"free_powers": 0}, 0)])
+def test_the_game_says_how_many_powers_are_free(dials: dict[str, Any], granted: int) -> None:
+    two = sheet(power(), power("Télékinésie", weight=2))
+    seen = as_played.ledger(book(powers=True, **dials), two).purse("power")
+    assert (seen.granted, seen.spent) == (granted, 3)
+
+
+@pytest.mark.rule("FUD-2.2-03", "FUD-2.2-04")
 def test_free_powers_and_those_beyond_them() -> None:
     three = sheet(*(power(name) for name in ("Vol", "Forme intangible", "Devenir invisible")))
     assert free_powers(book()) == 0
