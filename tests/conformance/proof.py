@@ -4,7 +4,8 @@
 
 runs the marked tests of a system with every door closed (`tests/conformance/doors.py`), writes into
 ``tests/systems/<system>/proofs.toml`` one test for each rule and example, and prints those that have none.
-``unplayed.toml`` beside it, written by hand, lists what no play can show, with a word of why.
+``unplayed.toml`` beside it, written by hand, lists what no play can show, with a word of why; what is proved
+is taken out.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import ast
 import os
 import sys
 import tomllib
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -103,6 +104,15 @@ def write(system: str, found: Mapping[str, str]) -> None:
     (folder / "proofs.toml").write_text("".join([HEAD, "\n[rules]\n", *lines]), encoding="utf-8")
 
 
+def take_out(system: str, rules: Collection[str]) -> None:
+    """Take rules that are proved now out of the list of what no play shows; its other lines stay as written."""
+    path = folder_of(system) / "unplayed.toml"
+    if path.exists():
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [line for line in lines if line.partition(" = ")[0].strip('"') not in rules]
+        path.write_text("".join(kept), encoding="utf-8")
+
+
 @dataclass(eq=False)
 class Closed:
     """A plugin of pytest that closes the doors while a marked test runs, and remembers those that fail."""
@@ -183,7 +193,9 @@ def main(argv: Sequence[str]) -> int:
     for key, those in wanted.items():
         before, why = proofs(key), unplayed(key)
         others = {rule: test for rule, test in before.items() if rule in named(key) - those}
-        write(key, {**others, **dict(_chosen(sorted(those), failed, before))})
+        proved = {**others, **dict(_chosen(sorted(those), failed, before))}
+        write(key, proved)
+        take_out(key, proved)
         missing = sorted(rule for rule in those if rule not in failed and rule not in why)
         print("".join(f"no proof: {rule}\n" for rule in missing), end="", flush=True)
         none += len(missing)

@@ -155,7 +155,23 @@ def test_a_step_of_scale_costs_a_level_and_a_gift() -> None:
     assert objective_ledger(book(), made).purse("gift").spent == 2
 
 
-@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-02-ex2", "FUD-2.8-03")
+@pytest.mark.rule("FUD-2.8-03", "FUD-2.3.4-02")
+@pytest.mark.parametrize(
+    ("dials", "scale", "taken"),
+    [
+        ({}, 3, {"attribute": 3, "gift": 6}),
+        ({"super_strength": True}, 4, {"power": 1}),
+        ({"super_strength": True}, 5, {"power": 2}),
+        ({"super_strength": True}, 12, {"power": 3}),
+        ({"super_strength": True, "super_strength_scale": 13}, 13, {"power": 1}),
+    ],
+)
+def test_super_strength_is_bought_as_scale(dials: dict[str, Any], scale: int, taken: dict[str, int]) -> None:
+    made = sheet(scale_block(Scales(scale, scale)))
+    assert as_played.price(book(powers=True, **dials), made) == taken
+
+
+@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-02-ex2")
 def test_superheroes_buy_scale_by_whole_powers() -> None:
     here = book(super_strength=True)
     assert scale_price(here, Scales(4, 4)) == Price(power=1)
