@@ -96,13 +96,18 @@ def _changed(node: ast.AST) -> ast.AST | None:
             new = ast.Constant(not value)
         case ast.Constant(int() as value):
             new = ast.Constant(value + 1)
-        case ast.Return(ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+        case ast.Return(ast.expr() as value) if not _is_empty(value):
             new = ast.Return(ast.Constant(None))
         case ast.Name() | ast.Call() | ast.Attribute() | ast.Subscript() | ast.NamedExpr():
             new = ast.UnaryOp(ast.Not(), node)  # asked for conditions alone
         case _:
             return None
     return ast.copy_location(new, node)
+
+
+def _is_empty(node: ast.expr) -> bool:
+    """True for what is as false as None: what is returned then is changed as a constant, if at all."""
+    return isinstance(node, ast.Constant) and not node.value
 
 
 def _is_text(node: ast.AST) -> bool:

@@ -105,7 +105,7 @@ def write(system: str, found: Mapping[str, str]) -> None:
 
 
 def take_out(system: str, rules: Collection[str]) -> None:
-    """Take rules that are proved now out of the list of what no play shows; its other lines stay as written."""
+    """Take proved rules out of the list of what no play shows; its other lines stay as written."""
     path = folder_of(system) / "unplayed.toml"
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
