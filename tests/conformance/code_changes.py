@@ -50,7 +50,7 @@ class Change:
     @property
     def text(self) -> str:
         """What is changed into what."""
-        return f"{self.old} -> {self.new}" + (f" (#{self.again})" if self.again > 1 else "")
+        return f"{self.old} -> {self.new}" + (f" ({self.again})" if self.again > 1 else "")
 
     def __str__(self) -> str:
         return f"src/tablee/{self.file}:{self.line} {self.function}: {self.text}"

@@ -91,4 +91,4 @@ def test_a_change_is_made_in_its_place_and_nowhere_else(
     text = "def act(a):\n    return (a < 1, a < 1)\n"
     wanted = {change.text: new for change, new in made(tmp_path, monkeypatch, text)}
     assert wanted["a < 1 -> a <= 1"] == "def act(a):\n    return (a <= 1, a < 1)"
-    assert wanted["a < 1 -> a <= 1 (#2)"] == "def act(a):\n    return (a < 1, a <= 1)"
+    assert wanted["a < 1 -> a <= 1 (2)"] == "def act(a):\n    return (a < 1, a <= 1)"

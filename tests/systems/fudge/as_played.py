@@ -72,4 +72,6 @@ def reviewed(book: Book, sheet: Sheet, move: str = "review_sheet") -> tuple[Reas
 def worth(book: Book, sheet: Sheet) -> int:
     """What a sheet is worth in skill levels, as the game master is told."""
     (rank,) = (reason for reason in reviewed(book, sheet, "review_party") if reason.rule == "FUD-1.9-04")
-    return int(dict(rank.slots)["levels"])
+    found = dict(rank.slots)["levels"]
+    assert isinstance(found, int)
+    return found

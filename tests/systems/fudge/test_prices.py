@@ -100,8 +100,8 @@ def test_linked_faults_and_implants_at_their_price(
 
 @pytest.mark.rule("FUD-2.9-01")
 def test_an_implant_is_played_once_the_game_master_agrees() -> None:
-    for data, waits in (({}, True), ({"approved": True}, False)):
-        made = sheet(power(source="cyber", **data))
+    for approved, waits in ((False, True), (True, False)):
+        made = sheet(power(source="cyber", approved=approved))
         found = as_played.wrong(book(powers=True), made, warnings=True)
         assert (("FUD-2.9-01", "consent") in found) is waits
 

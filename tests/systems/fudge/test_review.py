@@ -111,7 +111,8 @@ def advised(sheet: Sheet) -> dict[str, str]:
     """The level that the review suggests for each Attribute, in French."""
     told = as_played.reviewed(book(deduced_attributes=True), sheet)
     found = [dict(reason.slots) for reason in told if reason.rule == "FUD-1.6.1-06"]
-    return {slots["attribute"].fr: slots["level"].fr for slots in found}
+    words = [(slots["attribute"], slots["level"]) for slots in found]
+    return {one.fr: level.fr for one, level in words if isinstance(one, Text) and isinstance(level, Text)}
 
 
 @pytest.mark.rule("FUD-1.6.1-06", "FUD-1.6.1-06-ex1")
