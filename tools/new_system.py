@@ -27,7 +27,8 @@ def new_system(key: str, root: Path = ROOT) -> None:
     shutil.copytree(tests / "playthroughs" / TEMPLATE, tests / "playthroughs" / key)
     (tests / "systems" / key).mkdir()
     (tests / "systems" / key / "__init__.py").touch()
-    shutil.move(source / key / "test_rules.py", tests / "systems" / key)
+    for name in ("test_rules.py", "proofs.toml"):
+        shutil.move(source / key / name, tests / "systems" / key)
     shutil.move(source / key / "page.md", root / "docs" / "systems" / f"{key}.md")
     copied = [source / key, tests / "systems" / key, tests / "playthroughs" / key]
     files = [path for folder in copied for path in folder.rglob("*") if path.is_file()]

@@ -10,33 +10,25 @@ changed document when the package reads that file.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import select
-import signal
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import hypothesis.internal.conjecture.engine
 import hypothesis.stateful
-import pytest
 
 import tablee.dice
 import tablee.game.plain_dice
 import tablee.game.throwing
 from tablee.game import data
+from tests.conformance.forked import child, each, result, run_tests
 from tests.conformance.numbers import Site, data_files, sample, sites, systems, write_toml
 from tests.repo.tree import ROOT
 
 LOADED = (hypothesis, tablee)
 """What every child needs and no data has touched: loaded once, before the first fork."""
-
-LIMIT = 120
-"""Seconds of work after which a child is given up: a change that makes the tests hang is noticed too. A busy
-machine makes nothing look broken: waiting counts a tenth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,42 +39,9 @@ class Verdict:
     killer: str
 
 
-class _Watch:
-    """Remembers the tests that failed and how many ran; nothing is shrunk or explained on the way."""
-
-    def __init__(self) -> None:
-        self.failed: list[str] = []
-        self.took: dict[str, float] = {}
-
-    def pytest_sessionstart(self) -> None:
-        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-        quick = hypothesis.settings.get_profile("quick")
-        hypothesis.settings.register_profile("mutation", quick, phases=phases, max_examples=20)
-        hypothesis.settings.load_profile("mutation")
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        file = report.nodeid.partition("::")[0]
-        self.took[file] = self.took.get(file, 0.0) + report.duration
-        if report.failed:
-            self.failed.append(report.nodeid)
-
-    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        if report.failed:
-            self.failed.append(report.nodeid or "collection")
-
-
 def tests_of(system: str) -> list[str]:
     """The test files of a system."""
     return sorted(str(p.relative_to(ROOT)) for p in (ROOT / "tests" / "systems" / system).rglob("test_*.py"))
-
-
-def _run_tests(files: Sequence[str], options: Sequence[str]) -> _Watch:
-    watch = _Watch()
-    arguments = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-m", "not slow"]
-    arguments += ["--tb=no", "--assert=plain"]
-    arguments += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    pytest.main([*arguments, *options, *files], plugins=[watch])
-    return watch
 
 
 def _overlay(site: Site) -> None:
@@ -98,40 +57,15 @@ def _overlay(site: Site) -> None:
     data.read_text = read_text
 
 
-def _child(work: Callable[[], object]) -> tuple[int, int]:
-    """Fork; the child does the work silently and sends its result as JSON."""
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(writing)
-        return pid, reading
-    try:
-        os.close(reading)
-        signal.setitimer(signal.ITIMER_PROF, LIMIT)
-        signal.alarm(10 * LIMIT)
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(null, stream)
-        os.write(writing, json.dumps(work()).encode())
-    finally:
-        os._exit(0)
-
-
-def _result(reading: int) -> Any:
-    with os.fdopen(reading, "rb") as pipe:
-        sent = pipe.read()
-    return json.loads(sent) if sent else [["crashed or too slow"], {}]
-
-
 def baseline(system: str) -> list[str]:
     """The tests of a system that fail on unchanged data: they prove nothing and are left out."""
 
     def work() -> list[str]:
-        watch = _run_tests(tests_of(system), [])
+        watch = run_tests(tests_of(system))
         return watch.failed if watch.took else ["no tests"]
 
-    pid, reading = _child(work)
-    failed = _result(reading)
+    pid, reading = child(work)
+    failed = result(reading)
     os.waitpid(pid, 0)
     return list(dict.fromkeys(failed if all(isinstance(name, str) for name in failed) else ["crashed"]))
 
@@ -166,17 +100,17 @@ class _Trial:
             _overlay(site)
             took: dict[str, float] = {}
             for batch in filter(None, batches):
-                watch = _run_tests(batch, options)
+                watch = run_tests(batch, options)
                 took |= watch.took
                 if watch.failed:
                     return watch.failed, took
             return [], took
 
-        return _child(work)
+        return child(work)
 
-    def learn(self, site: Site, reading: int) -> Verdict:
+    def learn(self, site: Site, sent: tuple[list[str], dict[str, float]]) -> Verdict:
         """What became of it."""
-        failed, took = _result(reading)
+        failed, took = sent
         for file, seconds in took.items():
             self.took[file] = max(seconds, self.took.get(file, 0.0))
         killer = failed[0] if failed else ""
@@ -191,18 +125,8 @@ def verdicts(
 ) -> Iterator[Verdict]:
     """Try each change, several at a time."""
     trial = _Trial(broken or {})
-    running: dict[int, tuple[int, Site]] = {}
-    waiting = list(reversed(wanted))
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            site = waiting.pop()
-            pid, reading = trial.start(site)
-            running[reading] = (pid, site)
-        for reading in select.select(list(running), [], [])[0]:
-            pid, site = running.pop(reading)
-            verdict = trial.learn(site, reading)
-            os.waitpid(pid, 0)
-            yield verdict
+    for site, sent in each(wanted, trial.start, jobs):
+        yield trial.learn(site, sent)
 
 
 def _arguments(argv: Sequence[str]) -> argparse.Namespace:

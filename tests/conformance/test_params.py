@@ -34,6 +34,18 @@ def test_at_most_one_parameter_acts(key: str) -> None:
 
 
 @every_game
+def test_what_a_form_says_by_default_is_read(key: str) -> None:
+    """A number within the parameter’s own bounds: a form sent back untouched is never refused for it."""
+    rules = book(key)
+    params = [(move.key, param) for move in rules.moves.values() for param in move.params]
+    params += [(kind.key, param) for kind in rules.checks.values() for param in kind.params]
+    params += [(way.key, param) for way in rules.ways for param in way.params]
+    params += [(form.key, param) for form in rules.character_forms for param in form.params]
+    given = [(of, param) for of, param in params if param.kind == "int" and param.default is not None]
+    assert [f"{of}.{p.name}" for of, p in given if p.read(p.default)[1] is not None] == []
+
+
+@every_game
 def test_forms_are_plain_data(key: str) -> None:
     for move in book(key).moves.values():
         assert json.loads(json.dumps(move.form()))["purpose"] == move.purpose

@@ -218,7 +218,6 @@ CYRUS = Side("cyrus", 2)
 A, B = outnumbering("a", 0), outnumbering("b", 1)
 
 
-@pytest.mark.rule("FAT-8.2-ex1", "FAT-8.5-27")
 def test_first_exchange_cyrus_beats_both_guards_and_only_defends() -> None:
     on_guard = Side("cyrus", 2, (Chip("Défense", 1),))
     exchange = Exchange(on_guard, Side("a", 0), Side("b", 1), defends=True)

@@ -86,7 +86,6 @@ def test_clipped_counts_on_the_next_throw_and_never_more_than_one() -> None:
     assert track.after_throw() == wounds()
 
 
-@pytest.mark.rule("FAT-8.4-03")
 def test_by_option_clipped_adds_up_until_the_throw_is_made() -> None:
     track = suffer(wounds(2, "up"), CLIPPED, CLIPPED)
     assert track.penalty_now == -1
@@ -106,7 +105,6 @@ def test_each_injury_is_a_penalty() -> None:
     assert [suffer(wounds(), *[INJURED] * n).penalty_now for n in range(3)] == [0, -1, -2]
 
 
-@pytest.mark.rule("FAT-8.4-06", "FAT-8.2-ex4")
 @pytest.mark.parametrize(
     ("marked", "penalty"),
     [
@@ -124,7 +122,6 @@ def test_taken_out_itself_is_no_penalty() -> None:
     assert suffer(wounds(), INJURED, OUT).penalty_now == -1
 
 
-@pytest.mark.rule("FAT-8.5-09", "FAT-8.5-ex2")
 def test_partial_plate_replaces_the_bands_and_not_the_track() -> None:
     plate = Bands.of(scratch=0, clipped=2, hurt=4, injured=6, taken_out=7)
     assert (TABLE_1.low_of(HURT), plate.low_of(HURT)) == (2, 4)

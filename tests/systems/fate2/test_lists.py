@@ -186,7 +186,26 @@ def test_archery_of_a_style_covers_any_bow() -> None:
     assert "difficile à désarmer" in looked_up(rules, "Two Weapon")["FAT-10.2-01 skill"]
 
 
-@pytest.mark.rule("FAT-10.2-03", "FAT-10.2-04", "FAT-10.2-15", "FAT-10.2-ex2")
+@pytest.mark.rule("FAT-10.2-04", "FAT-10.2-15", "FAT-10.2-ex2")
+@pytest.mark.parametrize(
+    ("word", "listed"),
+    [
+        ("Voile", True), ("Pyromancie", True), ("Usage de Cordes", True), ("Récupération", True),
+        ("Fantassin", True), ("Passer inaperçu", True), ("Informatique", False), ("Escrime", False),
+    ],
+)  # fmt: skip
+def test_the_table_looks_up_the_skills_of_lydias_list(word: str, listed: bool) -> None:
+    found = looked_up(SYSTEM.rules(SYSTEM.ready("alverado")), word)
+    assert ("FAT-10.2-01 skill" in found, "FAT-10.2-01 outside" in found) == (listed, not listed)
+
+
+@pytest.mark.rule("FAT-10.2-06", "FAT-10.2-07")
+def test_a_game_adds_a_combat_list_of_its_own() -> None:
+    assert "FAT-10.2-01 skill" in looked_up(changed(add=["fencing"]), "Escrime")
+    assert "FAT-10.2-01 outside" in looked_up(SYSTEM.book(), "Escrime")
+
+
+@pytest.mark.rule("FAT-10.2-03", "FAT-10.2-04")
 def test_lydia_makes_a_list_of_55_skills() -> None:
     made = Book(SYSTEM.ready("alverado"))
     assert {group.key: len(group.skills) for group in skill_lists.skill_list(made)} == {

@@ -7,6 +7,8 @@ from functools import cache
 
 import pytest
 
+from tablee.game.sheet import Levelled, Sheet
+from tablee.systems.fate2 import SYSTEM
 from tablee.systems.fate2.creation.pyramid import (
     Entry,
     Shape,
@@ -215,8 +217,7 @@ def test_table_17_is_reached_row_by_row_and_has_the_best_top() -> None:
         before = shape
 
 
-@pytest.mark.rule("FAT-2-22", "FAT-2-23", "FAT-7-22", "FAT-2-22-ex1", "FAT-7-22-ex1")
-@pytest.mark.parametrize(
+SHAPES = pytest.mark.parametrize(
     ("shape", "pyramid", "column"),
     [
         ((), True, True),
@@ -234,6 +235,24 @@ def test_table_17_is_reached_row_by_row_and_has_the_best_top() -> None:
         ((6, 5, 4, 3, 2, 1), True, True),
     ],
 )
+
+
+@pytest.mark.rule("FAT-2-22", "FAT-2-23", "FAT-7-22", "FAT-2-22-ex1", "FAT-7-22-ex1")
+@SHAPES
+def test_a_sheet_holds_where_its_shape_is_balanced(shape: Shape, pyramid: bool, column: bool) -> None:
+    skills = (
+        Levelled(f"s{level}_{at}", f"S{level} {at}", level, "skill")
+        for level, many in enumerate(shape)
+        for at in range(many)
+    )
+    sheet = Sheet("fate2", "Quelqu’un", tuple(skills))
+    for kind, holds in (("pyramid", pyramid), ("column", column)):
+        rules = SYSTEM.rules(SYSTEM.pack().turn({"pyramid": kind}))
+        found = {(p.rule, p.said) for p in rules.validate(sheet)}
+        assert (("FAT-2-22", "row") not in found and ("FAT-7-22", "row") not in found) is holds, kind
+
+
+@SHAPES
 def test_shapes_that_are_balanced(shape: Shape, pyramid: bool, column: bool) -> None:
     assert legal(shape) is pyramid
     assert legal(shape, column=True) is column

@@ -80,6 +80,23 @@ def test_a_wish_says_what_happens_and_waits_for_its_answer() -> None:
 
 @pytest.mark.rule("FAT-4-23")
 @pytest.mark.parametrize(
+    ("extent", "kind", "allowed"),
+    [
+        ("small", "find", True), ("small", "chance", True), ("small", "person", False),
+        ("small", "plot", False), ("wide", "person", True), ("wide", "plot", True),
+    ],
+)  # fmt: skip
+def test_players_invent_as_much_as_the_game_lets_them(extent: str, kind: str, allowed: bool) -> None:
+    made = table(narrative=extent)
+    if allowed:
+        made.play("wish", sheet="finn", what="Un oncle au château.", kind=kind)
+        assert made.question().asks == ("gm",)
+    else:
+        wrong = refusal(lambda: made.play("wish", sheet="finn", what="Un oncle.", kind=kind))
+        assert wrong == [("HOUSE-param", "choice")]
+
+
+@pytest.mark.parametrize(
     ("extent", "kinds"),
     [
         ("none", None),

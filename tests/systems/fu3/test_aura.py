@@ -176,6 +176,16 @@ def test_zero_is_still_in_play() -> None:
     assert game.refused("leave", sheet="teich") == [("FU3-1-12", "not_sealed")]
 
 
+@pytest.mark.rule("FU3-1-12", "FU3-1-02")
+@pytest.mark.parametrize(("longer", "refused"), [(0, []), (1, [("FU3-1-02", "name")])])
+def test_a_new_weakness_has_a_name_of_some_length_at_most(
+    longer: int, refused: list[tuple[str, str]]
+) -> None:
+    game = with_aura(0)
+    game.play("lose_aura", sheet="teich")
+    assert game.refused("stay", sheet="teich", new="x" * (200 + longer)) == refused
+
+
 @pytest.mark.rule("FU3-1-12")
 def test_a_weakness_may_be_raised_instead() -> None:
     game = with_aura(0)

@@ -34,6 +34,18 @@ def bigger_gamelle(value: int = 2) -> Sheet:
 
 
 @pytest.mark.rule("FU3-2-13")
+@pytest.mark.parametrize(("switch", "net"), [("field", "+1"), ("neutral", "0"), ("out", "-1")])
+def test_the_concept_is_switched_for_a_throw(switch: str, net: str) -> None:
+    assert table("teich").preview("attempt", by="teich", use={"concept": switch}).shows["net"] == net
+
+
+@pytest.mark.rule("FU3-2-13")
+@pytest.mark.parametrize(("dial", "net"), [("scene", "0"), ("field", "+1"), ("neutral", "0")])
+def test_the_concept_of_a_throw_stands_where_the_game_puts_it(dial: str, net: str) -> None:
+    game = table("teich", rules=turned(concept_default=dial))
+    assert game.preview("attempt", by="teich").shows["net"] == net
+
+
 @pytest.mark.parametrize(
     ("switch", "expected"),
     [

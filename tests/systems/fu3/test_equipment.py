@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.game.chip import net
+from tablee.game.draft import Draft
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Numeric, Sheet
 from tablee.systems.fu3 import SYSTEM
@@ -74,6 +75,17 @@ def test_a_weapon_or_bare_hands(wielded: tuple[str, ...], worth: int) -> None:
 
 
 @pytest.mark.rule("FU3-3-04", "FU3-3-ex9")
+@pytest.mark.parametrize(("skill", "worth"), [(3, 2), (2, 2), (1, 1), (0, 1)])
+def test_the_throw_bar_counts_two_swords_for_an_ambidextrous_fighter(skill: int, worth: int) -> None:
+    game = table("teich", ana=holding(skill, "one_handed", "one_handed"))
+    draft = game.rules.draft
+    assert draft is not None
+    wanted = Draft("ana", way="attack", against=("teich",), traits=("weapon_1", "weapon_2"))
+    chips = draft(game.state, wanted).chips
+    assert sum(chip.worth for chip in chips if (chip.role, chip.side) == ("weapon", "")) == worth
+
+
+@pytest.mark.rule("FU3-3-04")
 @pytest.mark.parametrize(("skill", "worth"), [(3, 2), (2, 2), (1, 1), (0, 1)])
 def test_two_swords_take_an_ambidextrous_fighter(skill: int, worth: int) -> None:
     fighter = holding(skill, "one_handed", "one_handed")
@@ -149,6 +161,51 @@ def test_bare_skin_by_the_letter(by_letter: bool, penalty: int, paces: int) -> N
     rules = turned(bare_skin_by_letter=by_letter)
     assert armour_penalty(rules.pack, NAKED) == penalty
     assert squares(rules.pack, NAKED) == paces
+
+
+def on_the_field(sheet: Sheet, **dials: object) -> int:
+    """The squares that somebody moves in a round, as the form of a fight shows them."""
+    game = table("teich", rules=turned(**dials), ana=sheet)
+    seen = game.preview("fight", sides={"ours": ["ana"], "theirs": ["teich"]})
+    return int(seen.shows["squares"]["ana"])
+
+
+@pytest.mark.rule("FU3-3-03", "FU3-3-ex10")
+@pytest.mark.parametrize(
+    ("keys", "paces"),
+    [
+        ((), 5),
+        (("medium",), 4),
+        (("medium", "small_shield"), 3),
+        (("chitin",), 4),
+        (("heavy", "large_shield"), 1),
+    ],
+)
+def test_a_fight_shows_how_far_each_moves(keys: tuple[str, ...], paces: int) -> None:
+    assert on_the_field(wearing(*keys)) == paces
+
+
+@pytest.mark.rule("FU3-3-03", "FU3-3-05")
+def test_nobody_moves_backwards_and_bare_skin_is_light_by_the_letter() -> None:
+    heavy = wearing("heavy", "large_shield").put(Numeric("armour_9", "Autre cuirasse", 2, "armour"))
+    assert on_the_field(heavy) == 0
+    assert [on_the_field(NAKED, bare_skin_by_letter=letter) for letter in (False, True)] == [5, 6]
+
+
+@pytest.mark.rule("FU3-3-05", "FU3-3-ex10")
+@pytest.mark.parametrize(
+    ("keys", "worth", "chase"),
+    [(("medium", "small_shield"), 2, 2), (("medium",), 1, 1), (("chitin",), 2, 1), ((), -1, 0)],
+)
+def test_armour_helps_in_combat_and_hinders_a_chase(keys: tuple[str, ...], worth: int, chase: int) -> None:
+    game = table("teich", ana=wearing(*keys))
+    draft = game.rules.draft
+    assert draft is not None
+    chips = draft(game.state, Draft("ana", way="attack", against=("teich",))).chips
+    protection = sum(c.worth for c in chips if c.side == "" and c.rule == "FU3-3-05")
+    assert protection == worth
+    seen = game.preview("attempt", by="ana", use={"concept": "neutral", "physical": True})
+    assert seen.shows["net"] == (f"-{chase}" if chase else "0")
 
 
 @pytest.mark.rule("FU3-3-03", "FU3-3-ex10")

@@ -6,6 +6,7 @@ import pytest
 
 from tablee.game.move import Param
 from tablee.game.panel import Item
+from tablee.game.problem import Refused
 from tablee.systems.fu3 import SYSTEM
 from tests.systems.fu3.table import book
 
@@ -38,6 +39,22 @@ def offered(place: str) -> list[tuple[str, str, dict[str, object]]]:
 
 
 @pytest.mark.rule("FU3-2-11", "FU3-3-16")
+@pytest.mark.parametrize(
+    ("seconds", "amount", "refused"), [(1, 0, []), (5, 1, []), (0, 1, ["bounds"]), (5, -1, ["times"])]
+)
+def test_a_game_has_a_clock_of_its_own(seconds: int, amount: int, refused: list[str]) -> None:
+    row = {"amount": amount, "unit": "hour", "label": {"fr": "Une garde", "en": "A watch"}}
+    pack = SYSTEM.pack().read(
+        {"system": "fu3", "tables": {"time": {"round_seconds": seconds, "passes": [row]}}}
+    )
+    if refused:
+        with pytest.raises(Refused) as found:
+            SYSTEM.rules(pack)
+        assert [p.said for p in found.value.problems] == refused
+    else:
+        assert SYSTEM.rules(pack).round == seconds
+
+
 def test_time_passes_by_the_round_the_hour_the_night_and_the_week() -> None:
     assert offered("time") == [
         ("pass_time", "A round", {"amount": 1, "unit": "round"}),

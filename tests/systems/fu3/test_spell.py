@@ -12,9 +12,10 @@ from tablee.systems.fu3.powers import build_spell
 from tablee.systems.fu3.powers.spell import Spell
 from tablee.systems.fu3.powers.tables import magic_table
 from tests.systems.fu3 import by_hand
-from tests.systems.fu3.table import book, law_of, problems, said, turned
+from tests.systems.fu3.table import book, law_of, problems, said, table, turned
 
 PACK = book().pack
+AIR_AT_ONCE: dict[str, Any] = {"base": "destroy", "area": 1, "range": 2, "shift": -3}
 
 
 def spell(base: str = "destroy", /, **args: Any) -> Spell:
@@ -189,6 +190,60 @@ def test_the_greatest_spell() -> None:
     longer = build_spell(PACK, **great, shift=5)  # type: ignore[arg-type]
     assert (longer.row, longer.malus, longer.time.fr) == (30, 20, "10 siècles")
     assert refused(**great, shift=6) == [("FU3-4-03", "too_long")]
+
+
+def foreseen(by: str, **given: Any) -> tuple[int, str, int, tuple[int, int]]:
+    """The form of a spell: its difficulty, its time, what its pace adds, what counts for and against it."""
+    game = table("joniss", "rachette", "bilius", "sergeant", "victor", "thief")
+    for at in range(2, 5):
+        game.put(f"thief_{at}", SYSTEM.preset("thief"))
+    seen = game.preview("cast", by=by, **given)
+    (net,) = (dict(reason.slots) for reason in seen.because if reason.said == "net")
+    shown = seen.shows
+    return shown["difficulty"], shown["time"].fr, shown["malus"], (net["own"], net["against"])
+
+
+@pytest.mark.rule("FU3-4-01", "FU3-4-02", "FU3-4-03", "FU3-4-ex1")
+def test_joniss_is_shown_what_the_tower_takes() -> None:
+    tower = {"base": "analyse", "duration": "hour", "area": "building"}
+    assert foreseen("joniss", **tower)[:2] == (4, "1d6 × 5 rounds")
+    assert foreseen("joniss", **tower, shift=3) == (4, "10 minutes", 1, (2, 1))
+    assert foreseen("joniss", **tower, row="7") == (4, "10 minutes", 1, (2, 1))
+
+
+@pytest.mark.rule("FU3-4-03", "FU3-4-04", "FU3-4-05", "FU3-4-ex2")
+def test_rachette_is_shown_what_four_thieves_take() -> None:
+    air = {"base": "destroy", "area": "room", "range": "thrown"}
+    thieves = ["thief", "thief_2", "thief_3", "thief_4"]
+    assert foreseen("rachette", **air)[:2] == (3, "10 rounds")
+    assert foreseen("rachette", **air, row="0")[1:3] == ("Instantané", 6)
+    own = foreseen("rachette", **air, row="0", targets=thieves)
+    assert own[3][1] == 10
+    helped = {"check": "cast", **AIR_AT_ONCE, "victims": [1] * 4, "helpers": [6]}
+    said = {reason.said: dict(reason.slots) for reason in book().check(helped).because}
+    assert (said["resisted"]["dice"], said["helped"]["dice"], said["net"]["net"]) == (4, 3, -7)
+
+
+@pytest.mark.rule("FU3-4-02", "FU3-4-05", "FU3-4-ex3")
+def test_bilius_is_shown_what_the_sergeant_resists() -> None:
+    mind = foreseen("bilius", base="control", targets=["sergeant"])
+    assert (mind[:2], mind[3][1]) == ((1, "1 round (5 s)"), 2)
+
+
+@pytest.mark.rule("FU3-4-03", "FU3-4-ex5", "FU3-4-ex6")
+def test_the_form_refuses_to_hurry_sparks_and_to_wait_for_ever() -> None:
+    game = table("rachette")
+
+    def problems_of(**given: Any) -> list[tuple[str, str]]:
+        return said(game.preview("cast", by="rachette", **given).broken)
+
+    assert problems_of(base="simple", shift=-1) == [("FU3-4-03", "instant")]
+    assert foreseen("rachette", base="simple")[:3] == (-2, "Instantané", -2)
+    assert foreseen("rachette", base="simple", shift=1)[1:3] == ("1 round (5 s)", -3)
+    great = {"base": "living_matter", "duration": "century", "range": "country", "area": "country"}
+    assert foreseen("rachette", **great)[:2] == (25, "10 ans")
+    assert foreseen("rachette", **great, shift=5)[1:3] == ("10 siècles", 20)
+    assert problems_of(**great, shift=6) == [("FU3-4-03", "too_long")]
 
 
 @pytest.mark.rule("FU3-4-03")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.dice import DF
+from tablee.game.odds import odds_of
 from tablee.game.problem import Refused
 from tablee.game.text import LANGS
 from tablee.systems.fudge import SYSTEM
@@ -32,6 +33,31 @@ VARIANCE = {
     "1dF": Fraction(2, 3), "2dF": Fraction(4, 3), "4dF": Fraction(8, 3), "5dF": Fraction(10, 3),
     "3d6": Fraction(22, 9), "d100": Fraction(258, 100), "4d6": Fraction(1813, 648), "d6": Fraction(10, 9),
 }  # fmt: skip
+
+
+@pytest.mark.rule("FUD-3.2.1-01", "FUD-3.2.1-02", "FUD-3.2.1-05", "FUD-3.2.3-03")
+@pytest.mark.parametrize("key", ["1dF", "2dF", "4dF", "5dF"])
+def test_the_odds_of_fudge_dice_are_their_ways(key: str) -> None:
+    rows = odds_of(rules().notation(key)).rows
+    whole = sum(T5[key].values())
+    assert {row.total: row.p for row in rows} == {v: Fraction(n, whole) for v, n in T5[key].items()}
+
+
+@pytest.mark.rule("FUD-3.2.1-05")
+def test_four_d3_less_eight_are_thrown_at_the_odds_of_four_fudge_dice() -> None:
+    ways = Counter(sum(faces) - 8 for faces in product((1, 2, 3), repeat=4))
+    rows = odds_of(rules().notation("4dF")).rows
+    assert {row.total: row.p for row in rows} == {value: Fraction(n, 81) for value, n in ways.items()}
+
+
+@pytest.mark.rule("FUD-3.2.1-01", "FUD-3.2.1-02", "FUD-3.2.1-03")
+@pytest.mark.parametrize("plus", range(5))
+@pytest.mark.parametrize("minus", range(5))
+def test_pairs_of_a_plus_and_a_minus_may_be_put_aside(plus: int, minus: int) -> None:
+    if plus + minus > 4:
+        return
+    faces = (*[6] * plus, *[1] * minus, *[3] * (4 - plus - minus))
+    assert one(made("roll"), *faces).total == (plus - min(plus, minus)) - (minus - min(plus, minus))
 
 
 @pytest.mark.rule(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -10,6 +12,7 @@ from tablee.game.problem import Refused
 from tablee.game.sheet import Levelled
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
+from tests.cli.running import prints
 from tests.systems.fudge.by_hand import book, rules, told
 
 LEVELS = (
@@ -83,6 +86,25 @@ def test_the_reference_tells_how_to_remember_the_ladder_and_each_word_is_worth_o
 
 
 @pytest.mark.rule("FUD-1.2-05", "FUD-1.2-06")
+@pytest.mark.parametrize(("words", "level"), [("Légendaire", 4), ("Legendary", 4), ("Légendaire 2", 5)])
+def test_legendary_is_thrown_where_the_game_has_it(words: str, level: int) -> None:
+    assert rules(legendary=True).notation(f"{words} vs 2").form()["level"] == level
+    with pytest.raises(Refused) as refused:
+        rules().notation(f"{words} vs 2")
+    assert [p.rule for p in refused.value.problems] == ["HOUSE-notation"]
+
+
+@pytest.mark.rule("FUD-1.2-02")
+def test_the_ladder_is_printed_below_every_sheet() -> None:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "mina.json"
+        file.write_text(prints("sheet", "new", "fudge", "--preset", "mina", "--json"), encoding="utf-8")
+        shown = prints("sheet", "show", str(file), "--lang", "fr")
+    assert shown.index("Échelle des niveaux") < shown.index("Excellent (", shown.index("Échelle"))
+    assert [fr for _, fr, _, _ in LEVELS if fr not in shown[shown.index("Échelle") :]] == []
+
+
+@pytest.mark.rule("FUD-1.2-06")
 def test_legendary_stands_above_superb_where_the_game_has_it() -> None:
     assert book().level("Légendaire") is None
     here = book(legendary=True)

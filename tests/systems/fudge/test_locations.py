@@ -135,6 +135,27 @@ SEVERITIES = [
 
 @pytest.mark.rule("FUD-4.3.5-05")
 @pytest.mark.parametrize(("beyond", "factor", "state"), SEVERITIES)
+def test_a_settled_blow_hurts_the_part_as_far_as_it_reaches(beyond: int, factor: int, state: str) -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    settled = play(r, aimed(r, 2 + beyond, strength=factor - 2), "settle")
+    tags = settled.sheet("bob").need("part_weapon_arm", Descriptor).tags
+    assert [tag for tag in tags if tag in ("scratched", "hurt", "disabled")] == [state]
+
+
+@pytest.mark.rule("FUD-4.3.5-06")
+def test_nobody_aims_at_a_part_that_the_foe_has_not() -> None:
+    r = rules(locations="detailed", damage_roll="none")
+    both = there(
+        ann=fighter("Ann", 2),
+        dragon=fighter("Dragon", 0, pick("species", "dragon")),
+        wolf=fighter("Loup", 0, pick("species", "loup")),
+    )
+    state = play(r, both, "attack", dice(0, 0), by="ann", against=["dragon"], part="wing")
+    assert [dict(o.detail).get("part") for o in ends(r, state) if o.success] == ["wing"]
+    assert refused(r, both, "attack", by="ann", against=["wolf"], part="wing") == ["FUD-4.3.5-06 unknown"]
+
+
+@pytest.mark.parametrize(("beyond", "factor", "state"), SEVERITIES)
 def test_how_badly_a_part_is_hurt(beyond: int, factor: int, state: str) -> None:
     """Won by 2, the weapon arm's minimum, and so much more, with that total damage factor."""
     r = rules(locations="detailed", damage_roll="none", reach=False)

@@ -31,7 +31,7 @@ from tests.systems.fudge.blows import (
     struck,
     wound,
 )
-from tests.systems.fudge.by_hand import slots, told
+from tests.systems.fudge.by_hand import made, one, rules, slots, told
 
 MMM: dict[str, Any] = {"damage_roll": "min_mid_max"}
 READ = {0: ("min",), 1: ("mid",), 2: ("max",), 3: ("max", "min"), 4: ("min", "mid", "max")}
@@ -64,6 +64,21 @@ def test_three_six_sided_dice_whatever_the_game_throws() -> None:
 
 
 @pytest.mark.rule("FUD-4.6.3-02", "FUD-4.6.3-03-ex1", "FUD-4.6.3-03-ex2")
+@pytest.mark.parametrize(
+    ("tdf", "rd", "bonus", "read"),
+    [(3, 3, 1, 3), (3, 5, 2, 5), (2, 3, 0, 2), (2, 4, 1, 3), (6, 3, 2, 5), (-1, 4, 0, 2)],
+)
+def test_factor_and_degree_decide_together_which_die_is_read(
+    tdf: int, rd: int, bonus: int, read: int
+) -> None:
+    me = {"name": "me", "skill": rd, "offence": tdf, "dice": "fixed"}
+    form = {"mode": "round", "me": me, "foe": {"name": "foe", "dice": "fixed"}}
+    found = one(made("blow", of=rules(**MMM), **form), 2, 3, 5)
+    assert slots(found.because, "FUD-4.6.3-04", "read")["bonus"] == bonus
+    assert slots(found.because, "FUD-4.6.3-06", "total")["rolled"] == read
+
+
+@pytest.mark.rule("FUD-4.6.3-02")
 def test_the_bonuses_of_factor_and_degree() -> None:
     book = at()
     assert [(row.low, row.bonus) for row in mmm_table(book).rd] == [(2, 0), (4, 1), (6, 2)]

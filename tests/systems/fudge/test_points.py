@@ -289,6 +289,25 @@ def severities(found: Track) -> list[str]:
         ({"lighter_levels": 2}, ["very_hurt"], ["scratch"]),
         ({"lighter_how": "scratch"}, ["hurt", "very_hurt"], ["scratch", "scratch"]),
         ({}, ["hurt", "very_hurt", "near_death"], ["scratch", "hurt", "incapacitated"]),
+    ],
+)
+def test_a_point_makes_every_wound_lighter(
+    dials: dict[str, Any], before: list[str], after: list[str]
+) -> None:
+    playing = game(**dials)
+    playing.put("ana", account(book(**ON), 3), track(*before))
+    playing.play("lighter_wounds", sheet="ana")
+    assert severities(playing.state.sheet("ana").need("wounds", Track)) == after
+    assert refused(lambda: playing.play("lighter_wounds", sheet="bruno")) == [("FUD-1.3.6-09", "nothing")]
+
+
+@pytest.mark.parametrize(
+    ("dials", "before", "after"),
+    [
+        ({}, ["hurt"], ["scratch"]),
+        ({"lighter_levels": 2}, ["very_hurt"], ["scratch"]),
+        ({"lighter_how": "scratch"}, ["hurt", "very_hurt"], ["scratch", "scratch"]),
+        ({}, ["hurt", "very_hurt", "near_death"], ["scratch", "hurt", "incapacitated"]),
         ({"lighter_levels": 2}, ["hurt", "very_hurt", "near_death"], ["scratch", "scratch", "very_hurt"]),
         ({}, ["scratch"], ["scratch"]),
     ],

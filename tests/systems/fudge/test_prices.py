@@ -24,6 +24,7 @@ from tablee.systems.fudge.powers.prices import (
 )
 from tablee.systems.fudge.scale.scales import multiplier
 from tablee.systems.fudge.scale.species import Scales, scale_block
+from tests.systems.fudge import as_played
 from tests.systems.fudge.by_hand import book, rules
 
 
@@ -39,7 +40,34 @@ def purses(here: Book, made: Sheet) -> dict[str, int]:
     return {purse.key: purse.left for purse in objective_ledger(here, made).purses}
 
 
-@pytest.mark.rule("FUD-2.2-07", "FUD-2.2-07-ex1", "FUD-2.2-05", "FUD-2.7-01")
+@pytest.mark.rule("FUD-2.2-07", "FUD-2.2-07-ex1", "FUD-2.2-05", "FUD-2.7-01", "FUD-2.2.1-04", "FUD-2.1-07")
+@pytest.mark.parametrize(
+    ("dials", "data", "levels"),
+    [
+        ({}, {}, 12),
+        ({}, {"weight": 3}, 36),
+        ({"power_gifts": 3}, {}, 18),
+        ({}, {"source": "psi"}, 12),
+        ({}, {"source": "genetic"}, 12),
+        ({}, {"drawbacks": "fatigue"}, 12),
+        ({"drawback_faults": True}, {"drawbacks": "fatigue"}, 6),
+        ({"drawback_faults": True}, {"drawbacks": "fatigue preparation danger"}, 0),
+    ],
+)
+def test_what_the_game_master_is_told_that_a_power_is_worth(
+    dials: dict[str, Any], data: dict[str, Any], levels: int
+) -> None:
+    assert as_played.worth(book(powers=True, **dials), sheet(power(**data))) == levels
+
+
+@pytest.mark.rule("FUD-2.2-05", "FUD-2.2-07")
+def test_a_mighty_power_takes_several_from_the_purse() -> None:
+    here = book(powers=True)
+    assert as_played.price(here, sheet(power(weight=3))) == {"power": 3}
+    gifts_left = as_played.ledger(here, sheet(power(weight=3))).purse("gift")
+    assert (gifts_left.exchanged, gifts_left.left) == (-4, 0)  # two Gifts, counted in halves
+
+
 def test_one_power_is_two_gifts() -> None:
     here = book(powers=True)
     assert power_price(here, power()) == Price(power=1)
@@ -49,7 +77,44 @@ def test_one_power_is_two_gifts() -> None:
     assert power_price(here, Power("t", "Prémonition", "power", {"source": "psi"})).levels(here) == 12
 
 
-@pytest.mark.rule("FUD-2.2-03", "FUD-2.2-04", "FUD-2.8-01")
+@pytest.mark.rule("FUD-2.8-02", "FUD-2.8-02-ex1", "FUD-2.9-01", "FUD-2.9-02", "FUD-2.9-03", "FUD-2.9-03-ex1")
+@pytest.mark.parametrize(
+    ("dials", "data", "taken", "levels"),
+    [
+        ({}, {"linked": True}, {"power": 1}, 12),
+        ({"linked_fault": True}, {"linked": True}, {"gift": 2}, 6),
+        ({"linked_fault": True}, {}, {"power": 1}, 12),
+        ({"linked_fault": True, "linked_gifts": 2}, {"linked": True}, {"gift": 4}, 12),
+        ({}, {"source": "cyber"}, {"power": 1}, 12),
+        ({}, {"source": "cyber", "attribute": 1}, {"attribute": 1}, 3),
+        ({}, {"source": "cyber", "attribute": 2}, {"attribute": 2}, 6),
+        ({"implant_rebate": 1}, {"source": "cyber", "attribute": 1}, {"attribute": 1, "skill": -1}, 2),
+    ],
+)
+def test_linked_faults_and_implants_at_their_price(
+    dials: dict[str, Any], data: dict[str, Any], taken: dict[str, int], levels: int
+) -> None:
+    here, made = book(powers=True, **dials), sheet(power(**data))
+    assert (as_played.price(here, made), as_played.worth(here, made)) == (taken, levels)
+
+
+@pytest.mark.rule("FUD-2.9-01")
+def test_an_implant_is_played_once_the_game_master_agrees() -> None:
+    for approved, waits in ((False, True), (True, False)):
+        made = sheet(power(source="cyber", approved=approved))
+        found = as_played.wrong(book(powers=True), made, warnings=True)
+        assert (("FUD-2.9-01", "consent") in found) is waits
+
+
+@pytest.mark.rule("FUD-2.8-01")
+@pytest.mark.parametrize(("dials", "granted"), [({}, 2), ({"free_powers": 5}, 5), ({"free_powers": 0}, 0)])
+def test_the_game_says_how_many_powers_are_free(dials: dict[str, Any], granted: int) -> None:
+    two = sheet(power(), power("Télékinésie", weight=2))
+    seen = as_played.ledger(book(powers=True, **dials), two).purse("power")
+    assert (seen.granted, seen.spent) == (granted, 3)
+
+
+@pytest.mark.rule("FUD-2.2-03", "FUD-2.2-04")
 def test_free_powers_and_those_beyond_them() -> None:
     three = sheet(*(power(name) for name in ("Vol", "Forme intangible", "Devenir invisible")))
     assert free_powers(book()) == 0
@@ -89,6 +154,23 @@ def test_a_step_of_scale_costs_a_level_and_a_gift() -> None:
     assert objective_ledger(book(), made).purse("gift").spent == 2
 
 
+@pytest.mark.rule("FUD-2.8-03", "FUD-2.3.4-02")
+@pytest.mark.parametrize(
+    ("dials", "scale", "taken"),
+    [
+        ({}, 3, {"attribute": 3, "gift": 6}),
+        ({"super_strength": True}, 4, {"power": 1}),
+        ({"super_strength": True}, 5, {"power": 2}),
+        ({"super_strength": True}, 12, {"power": 3}),
+        ({"super_strength": True, "super_strength_scale": 13}, 13, {"power": 1}),
+    ],
+)
+def test_super_strength_is_bought_as_scale(dials: dict[str, Any], scale: int, taken: dict[str, int]) -> None:
+    made = sheet(scale_block(Scales(scale, scale)))
+    assert as_played.price(book(powers=True, **dials), made) == taken
+
+
+@pytest.mark.rule("FUD-2.3.4-02", "FUD-2.3.4-02-ex1", "FUD-2.3.4-02-ex2")
 def test_superheroes_buy_scale_by_whole_powers() -> None:
     here = book(super_strength=True)
     assert scale_price(here, Scales(4, 4)) == Price(power=1)
@@ -165,7 +247,6 @@ def test_a_linked_fault_halves_the_price() -> None:
     assert power_price(book(linked_fault=True, linked_gifts=2), flight) == gifts(2)
 
 
-@pytest.mark.rule("FUD-2.2.1-04")
 def test_drawbacks_may_count_as_faults() -> None:
     tiring = power("Vol", drawbacks="fatigue")
     assert power_price(book(), tiring) == Price(power=1)

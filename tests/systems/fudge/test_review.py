@@ -14,8 +14,8 @@ from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet, slug
 from tablee.systems.fudge.creation.objective import total
-from tablee.systems.fudge.creation.review import ReviewTable, gaps, ranking, review, suggested, weak
-from tablee.systems.fudge.creation.validation import validate
+from tablee.systems.fudge.creation.review import ReviewTable, gaps, ranking, review, weak
+from tests.systems.fudge import as_played
 from tests.systems.fudge.by_hand import Game, book, rules, slots, told
 
 EVERY = {
@@ -37,7 +37,8 @@ def skills(**levels: int) -> list[Levelled]:
 
 
 def warned(sheet: Sheet, **dials: str) -> list[tuple[str, str]]:
-    return told(p for p in validate(book(**dials), sheet) if p.warning and p.rule != "FUD-1.6-02")
+    found = as_played.wrong(book(**dials), sheet, warnings=True)
+    return [key for key in found if key[0] != "FUD-1.6-02"]
 
 
 @pytest.mark.rule("FUD-1.3.2-02")
@@ -55,7 +56,7 @@ def test_many_physical_skills_and_no_body_for_them() -> None:
 @pytest.mark.rule("FUD-1.3.2-02")
 def test_groo_is_clumsy_and_superb_with_swords() -> None:
     groo = ana(*skills(Épée=3), Levelled("dexterite", "Dextérité", -3, "attribute", tags=("required",)))
-    assert [p for p in validate(book(), groo) if not p.warning] == []
+    assert as_played.wrong(book(), groo) == []
 
 
 @pytest.mark.rule("FUD-1.4-12")
@@ -106,15 +107,24 @@ def test_a_useless_skill_that_pays_for_a_weapon_is_pointed_out() -> None:
     assert warned(sheet) == []
 
 
+def advised(sheet: Sheet) -> dict[str, str]:
+    """The level that the review suggests for each Attribute, in French."""
+    told = as_played.reviewed(book(deduced_attributes=True), sheet)
+    found = [dict(reason.slots) for reason in told if reason.rule == "FUD-1.6.1-06"]
+    words = [(slots["attribute"], slots["level"]) for slots in found]
+    return {one.fr: level.fr for one, level in words if isinstance(one, Text) and isinstance(level, Text)}
+
+
 @pytest.mark.rule("FUD-1.6.1-06", "FUD-1.6.1-06-ex1")
 def test_attributes_are_suggested_from_the_skills() -> None:
     ranger = ana(*skills(Épée=3, Arc=2, Lutte=2, Pistage=2, Survie=1, Chasser=2, Escalade=2))
-    found = suggested(book(deduced_attributes=True), ranger)
-    assert (found["strength"], found["dexterity"], found["constitution"], found["perception"]) == (2, 2, 2, 1)
-    assert found["damage_capacity"] == 2
-    assert (found["intelligence"], found["will"]) == (-1, -1)
-    scholar = suggested(book(), ana(*skills(Histoire=3, Droit=1, Électronique=2, Méditation=1, Diplomatie=1)))
-    assert (scholar["intelligence"], scholar["will"], scholar["strength"]) == (2, 1, -1)
+    found = advised(ranger)
+    assert found == {
+        "Force": "Très Bon", "Dextérité": "Très Bon", "Constitution": "Très Bon", "Perception": "Bon",
+        "Capacité de Dégâts": "Très Bon", "Intelligence": "Médiocre", "Volonté": "Médiocre",
+    }  # fmt: skip
+    scholar = advised(ana(*skills(Histoire=3, Droit=1, Électronique=2, Méditation=1, Diplomatie=1)))
+    assert [scholar[name] for name in ("Intelligence", "Volonté", "Force")] == ["Très Bon", "Bon", "Médiocre"]
 
 
 def table_of(*sheets: Sheet, **dials: bool) -> Game:

@@ -13,8 +13,9 @@ from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet
-from tablee.systems.fudge.creation.quotas import QuotaTable, capped, fits
-from tablee.systems.fudge.creation.subjective import subjective_problems, subjective_told
+from tablee.systems.fudge.creation.quotas import QuotaTable, capped
+from tablee.systems.fudge.creation.subjective import subjective_told
+from tests.systems.fudge import as_played
 from tests.systems.fudge.by_hand import book, rules, slots, told
 
 QUOTAS = {
@@ -43,7 +44,14 @@ def made(
 
 
 def wrong(sheet: Sheet, **dials: DialValue) -> list[tuple[str, str]]:
-    return told(subjective_problems(book(**dials), sheet))
+    return as_played.wrong(book(**dials), sheet)
+
+
+def fits(have: tuple[int, int, int], **dials: DialValue) -> bool:
+    """True if one Superb, two Great and six Good Skills are slots enough; a sheet of the game holds."""
+    found = wrong(made(have), skill_quota="respectable", **dials)
+    assert found in ([], [("FUD-1.5-03", "quota")])
+    return not found
 
 
 @pytest.mark.rule("FUD-1.5-02", "FUD-1.5-03", "FUD-1.6.2-06")
@@ -65,10 +73,9 @@ def test_the_rows_of_the_book(key: str) -> None:
     ],
 )  # fmt: skip
 def test_closed_forms(have: tuple[int, int, int], down: bool, both: bool, neither: bool) -> None:
-    quota = (1, 2, 6)
-    assert fits(book(), quota, have) is down
-    assert fits(book(convert_up=True), quota, have) is both
-    assert fits(book(convert_down=False), quota, have) is neither
+    assert fits(have) is down
+    assert fits(have, convert_up=True) is both
+    assert fits(have, convert_down=False) is neither
 
 
 @pytest.mark.rule("FUD-1.5-08")
@@ -77,16 +84,15 @@ def test_closed_forms(have: tuple[int, int, int], down: bool, both: bool, neithe
     [((1, 3, 4), True), ((1, 3, 5), False), ((2, 2, 2), True), ((2, 2, 3), False), ((0, 3, 5), False)],
 )
 def test_upward_alone(have: tuple[int, int, int], expected: bool) -> None:
-    assert fits(book(convert_down=False, convert_up=True), (1, 2, 6), have) is expected
+    assert fits(have, convert_down=False, convert_up=True) is expected
 
 
 @pytest.mark.rule("FUD-1.5-08")
 def test_a_lenient_reading_lets_a_high_slot_hold_a_lower_trait() -> None:
-    strict, lenient = book(convert_down=False), book(convert_down=False, lenient_slots=True)
     for have, expected in (((0, 3, 6), True), ((0, 2, 7), True), ((0, 0, 9), True), ((0, 3, 7), False)):
-        assert not fits(strict, (1, 2, 6), have)
-        assert fits(lenient, (1, 2, 6), have) is expected
-    assert not fits(lenient, (1, 2, 6), (0, 4, 0))
+        assert not fits(have, convert_down=False)
+        assert fits(have, convert_down=False, lenient_slots=True) is expected
+    assert not fits((0, 4, 0), convert_down=False, lenient_slots=True)
 
 
 @pytest.mark.rule("FUD-1.5-08-ex1", "FUD-1.5-03")

@@ -12,9 +12,12 @@ from tablee.game.ladder import ABSENT
 from tablee.game.odds import odds_of
 from tablee.game.sheet import Block, Levelled, Note, Power, Sheet
 from tablee.game.state import State
+from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import blank_sheet, derived, new_id, slug
-from tablee.systems.fudge.core.traits import default, find, has, level
+from tablee.systems.fudge.core.traits import find, has
 from tablee.systems.fudge.creation.review import mean
+from tests.systems.fudge import as_played
+from tests.systems.fudge.as_played import level
 from tests.systems.fudge.by_hand import book, refused, rules, told
 
 
@@ -31,17 +34,26 @@ def skill(name: str, level: int | None, *tags: str) -> Levelled:
 
 @pytest.mark.rule("FUD-1.4-07", "FUD-1.1-05", "FUD-1.1-06", "FUD-1.4-08", "FUD-1.6.2-02")
 @pytest.mark.parametrize(
-    ("name", "tags", "expected"),
+    ("name", "expected"),
     [
-        ("Force", (), 0), ("Agilité", (), 0), ("Crochetage", (), -2), ("Tricot", (), -2),
-        ("Tricot", ("easy",), -1), ("Tricot", ("hard",), -3), ("Tricot", ("very_hard",), ABSENT),
-        ("Tricot", ("absent",), ABSENT), ("Espagnol", (), ABSENT), ("Karaté", (), ABSENT),
-        ("Rituels aztèques", (), ABSENT), ("Physique nucléaire", (), ABSENT), ("Peau Épaisse", (), ABSENT),
-        ("Lancer de Sorts", (), ABSENT), ("Prédire l’Avenir", (), ABSENT), ("Couard", (), ABSENT),
+        ("Force", 0), ("Agilité", 0), ("Crochetage", -2), ("Tricot", -2), ("Espagnol", ABSENT),
+        ("Karaté", ABSENT), ("Rituels aztèques", ABSENT), ("Physique nucléaire", ABSENT),
+        ("Peau Épaisse", ABSENT), ("Lancer de Sorts", ABSENT), ("Prédire l’Avenir", ABSENT),
+        ("Couard", ABSENT),
     ],
 )  # fmt: skip
-def test_what_is_not_written_has_its_default(name: str, tags: tuple[str, ...], expected: object) -> None:
-    assert default(book(), name, tags) == expected
+def test_what_is_not_written_has_its_default(name: str, expected: object) -> None:
+    assert level(book(), ana(), name) == expected
+
+
+@pytest.mark.rule("FUD-1.4-07", "FUD-1.1-06", "FUD-1.4-08")
+@pytest.mark.parametrize(
+    ("tag", "expected"), [("easy", -1), ("hard", -3), ("very_hard", None), ("absent", None)]
+)
+def test_the_default_of_a_skill_hangs_on_its_difficulty(tag: str, expected: int | None) -> None:
+    sheet = rules().derive
+    assert sheet is not None
+    assert sheet(ana(skill("Tricot", None, tag))).need("tricot", Levelled).level == expected
 
 
 @pytest.mark.rule("FUD-1.4-08", "FUD-1.4-10")
@@ -71,6 +83,20 @@ def test_the_first_of_several_names_that_is_there() -> None:
 
 
 @pytest.mark.rule("FUD-1.3.3-04")
+@pytest.mark.parametrize("name", ["Chanceux", "Sens du Danger", "Peau Épaisse"])
+def test_nobody_rolls_a_gift_that_is_not_written(name: str) -> None:
+    assert level(book(), ana(), name) is ABSENT
+
+
+@pytest.mark.rule("FUD-1.3.3-04", "FUD-1.3.3-06")
+def test_a_gift_counts_in_a_roll_only_where_it_is_written() -> None:
+    draft = rules().draft
+    assert draft is not None
+    for gifts, worths in (((), []), ((Power("b", "Bonus", "gift", {"trait": "saut"}),), [1])):
+        found = draft(State({"ana": ana(skill("Saut", 1), *gifts)}), Draft("ana", traits=("saut",)))
+        assert [chip.worth for chip in found.chips if chip.role == "gift"] == worths
+
+
 def test_a_gift_that_is_not_written_is_not_possessed() -> None:
     sheet = ana(Power("x", "Réflexes de combat", "gift"), Power("y", "Douillet", "fault"))
     assert [has(book(), sheet, key) for key in ("combat_reflexes", "thick_skin")] == [True, False]
@@ -172,7 +198,11 @@ def test_courage_is_written_in_any_way_and_words_cost_nothing() -> None:
     ]
     blank = here.blank_sheet("Ana")
     for block in ways:
-        assert [p for p in here.validate(blank.put(block)) if not p.warning] == []
+        assert as_played.wrong(Book(here.pack), blank.put(block)) == []
+    draft = here.draft
+    assert draft is not None
+    thrown = draft(State({"ana": blank.put(ways[0])}), Draft("ana", traits=("courage",)))
+    assert thrown.form["level"] == 3
     words = blank.put(Note("story", "Courageuse."))
     assert told(here.validate(words)) == told(here.validate(blank))
 

@@ -71,13 +71,14 @@ def with_quota(first: int, second: int, third: int) -> Any:
 @pytest.mark.rule("FUD-1.7-03", "FUD-1.7-03-ex1")
 @pytest.mark.parametrize(("good", "accepted"), [(0, True), (2, True), (3, False)])
 def test_one_superb_and_three_good(good: int, accepted: bool) -> None:
-    from tablee.systems.fudge.core.book import Book
+    here = game(ana("subjective", 3, *([1] * good)), SYSTEM.rules(with_quota(1, 0, 3)))
 
-    here = Book(with_quota(1, 0, 3))
-    sheet = ana("subjective", 3, *([1] * good))
-    assert told(late_problems(here, sheet, "skill", 3)) == [("FUD-1.7-03", "full")]
-    assert (told(late_problems(here, sheet, "skill", 1)) == []) is accepted
-    assert told(late_problems(here, sheet, "skill", 0)) == []
+    def late(level: str) -> list[tuple[str, str]]:
+        return told(here.preview("fill_trait", sheet="ana", name="Saut", level=level).problems)
+
+    assert late("3") == [("FUD-1.7-03", "full")]
+    assert late("1") == ([] if accepted else [("FUD-1.7-03", "full")])
+    assert late("0") == []
 
 
 @pytest.mark.rule("FUD-1.7-03", "FUD-1.7-03-ex2")

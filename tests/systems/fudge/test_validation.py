@@ -10,7 +10,7 @@ from tablee.game.sheet import Block, Levelled, Pick, Power, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.sheet import blank_sheet
-from tablee.systems.fudge.creation.validation import validate
+from tests.systems.fudge import as_played
 from tests.systems.fudge.by_hand import book, rules, told
 
 
@@ -22,7 +22,7 @@ def ana(*blocks: Block, method: str = "objective") -> Sheet:
 
 
 def wrong(sheet: Sheet, **dials: bool | int | str) -> list[tuple[str, str]]:
-    return told(p for p in validate(book(**dials), sheet) if not p.warning)
+    return as_played.wrong(book(**dials), sheet)
 
 
 @pytest.mark.rule("FUD-1.1-01", "FUD-1.1-03")
@@ -54,7 +54,7 @@ def test_any_number_of_traits_on_or_off_the_list_within_a_files_bounds() -> None
     too = [Levelled(f"s{at}", f"Petit talent {at}", -2, "skill") for at in range(401)]
     assert wrong(ana(*too)) == [("FUD-1.4-04", "blocks")]
     twice = ana(Levelled("a", "Saut", 0, "skill"), Levelled("b", "saut", 1, "skill"))
-    assert ("FUD-1.4-04", "twin") in told(p for p in validate(book(), twice) if p.warning)
+    assert ("FUD-1.4-04", "twin") in as_played.wrong(book(), twice, warnings=True)
 
 
 @pytest.mark.rule("FUD-1.3-01", "FUD-1.3.3-01", "FUD-1.1-10")
@@ -69,12 +69,12 @@ def test_any_number_of_traits_on_or_off_the_list_within_a_files_bounds() -> None
     ],
 )
 def test_a_game_may_leave_a_family_out(dial: str, block: Block) -> None:
-    here = book(**{dial: False})
+    here = rules(**{dial: False})
     blank = blank_sheet(book(attributes=dial != "attributes"), "Ana")
     sheet = replace(blank.put(block), status="approved")
-    assert told(validate(here, sheet)) == [("FUD-1.3-01", "off")]
-    assert ("FUD-1.3-01", "off") not in told(validate(book(**{dial: True}), sheet))
-    assert told(validate(here, replace(sheet, nature="opponent"))) == []
+    assert told(here.validate(sheet)) == [("FUD-1.3-01", "off")]
+    assert ("FUD-1.3-01", "off") not in told(rules(**{dial: True}).validate(sheet))
+    assert told(here.validate(replace(sheet, nature="opponent"))) == []
 
 
 @pytest.mark.rule("FUD-1.3-01", "FUD-1.3.3-05")

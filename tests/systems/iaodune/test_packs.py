@@ -21,6 +21,7 @@ DEFAULTS = {
     "limit": "potential",
     "several_skills": False,
 }
+GROUP = {**BOOK.tables["beings"]["groups"][0], "names": ["Course", "Force"], "low": 1, "high": 3}
 BOUNDS = {"base_dice": (1, 20), "max_dice": (0, 200), "max_beings": (2, 10)}
 
 
@@ -49,6 +50,27 @@ def test_dials_have_bounds(key: str, bounds: tuple[int, int]) -> None:
     for value in (low - 1, high + 1):
         with pytest.raises(Refused):
             BOOK.turn({key: value})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"begun": {"skill": 0, "aptitude": 0}}, []),
+        ({"begun": {"skill": -1, "aptitude": 0}}, ["size"]),
+        ({"groups": [{**GROUP, "count": 0}]}, []),
+        ({"groups": [{**GROUP, "count": 2}]}, []),
+        ({"groups": [{**GROUP, "count": 3}]}, ["group"]),
+        ({"groups": [{**GROUP, "count": -1}]}, ["group"]),
+        ({"groups": [{**GROUP, "low": 3, "high": 2}]}, ["group"]),
+        ({"names": []}, ["group"]),
+    ],
+)
+def test_the_lists_that_beings_are_made_from_have_bounds(change: dict[str, Any], said: list[str]) -> None:
+    table = {**BOOK.tables["beings"], **change}
+    if said:
+        assert refusals("beings", table) == said
+    else:
+        assert with_table("beings", table).validate(with_table("beings", table).blank_sheet("Ana")) == ()
 
 
 @pytest.mark.rule("IAO-01")

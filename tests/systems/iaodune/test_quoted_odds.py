@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from tablee.game.odds import odds_of
 from tablee.systems import system
 from tablee.systems.iaodune.chance import Attempt
 from tablee.systems.iaodune.curves import overlay, overlay_dice
@@ -69,6 +70,23 @@ def test_the_chance_of_plus_five(d: int, exact: Fraction, shown: str) -> None:
 
 
 @pytest.mark.rule("IAO-14")
+@pytest.mark.parametrize(
+    ("dials", "d", "level", "chance"),
+    [
+        ({}, 3, 2, "48.06"), ({}, 6, 3, "52.56"), ({}, 10, 4, "59.59"),
+        ({"equality": "succeeds"}, 3, 2, "70.25"), ({"equality": "succeeds"}, 6, 3, "75.75"),
+        ({"equality": "succeeds"}, 10, 4, "79.07"),
+    ],
+)  # fmt: skip
+def test_the_odds_of_dice_against_their_level(
+    dials: dict[str, object], d: int, level: int, chance: str
+) -> None:
+    game = system("iaodune")
+    check = game.rules(game.pack().turn(dials)).notation(f"+{d}D contre {level}")
+    success = odds_of(check).success
+    assert success is not None and percent(success) == chance
+
+
 @pytest.mark.parametrize(
     ("d", "level", "above", "at_least"),
     [(3, 2, "48.06", "70.25"), (6, 3, "52.56", "75.75"), (10, 4, "59.59", "79.07")],

@@ -56,6 +56,8 @@ def test_damage_takes_krasses_too() -> None:
     refused = place(check, Thrown((5, 6, 3)), Chosen("refuse"), Chosen("accept"))
     assert refused.outcomes[0].total == 10
     assert odds_of(check).mean == Fraction(9, 2) + 2 + 3
+    rows = odds_of(made("damage", dice="1d4+2")).rows
+    assert [(row.total, row.p) for row in rows] == [(total, Fraction(1, 4)) for total in (3, 4, 5, 6)]
     assert [die.die for die in refused.reading.dice] == ["d8", "dK", "dK"]  # type: ignore[union-attr]
     with pytest.raises(Refused) as bad:
         made("damage", dice="1000d6kh500")
