@@ -70,7 +70,7 @@ def fast(game: Evening, n: int) -> None:
 
 
 RULED = {"overrule": ""}
-WORTH = {"aspects": "Fidèle", "skills": "Combat"}
+WORTH: dict[str, Any] = {"aspects": "Fidèle", "skills": "Combat"}
 OWN = {secret.name: secret for secret in OWN_SECRETS}
 BAIT = {
     "system": "iaodune", "name": "Appât",
