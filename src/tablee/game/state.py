@@ -106,6 +106,10 @@ class State:
         """The name of a sheet as reasons have it; an id that is no sheet stands for itself."""
         return Named(id, self.sheets[id].name if id in self.sheets else id[:40])
 
+    def may_name(self, id: str, other: str) -> bool:
+        """True if what stands on a sheet may be about another: about a hidden one only on a hidden one."""
+        return other not in self.hidden or id in self.hidden
+
     def new_sheet(self, stem: str) -> str:
         """The id of a sheet that a move brings: at a table one that counts nobody, else the first free."""
         return f"{stem}-{self.fresh}" if self.fresh else free_id(stem, self.sheets)

@@ -70,7 +70,7 @@ def fast(game: Evening, n: int) -> None:
 
 
 RULED = {"overrule": ""}
-WORTH = {"aspects": "Fidèle", "skills": "Combat"}
+WORTH: dict[str, Any] = {"aspects": "Fidèle", "skills": "Combat"}
 OWN = {secret.name: secret for secret in OWN_SECRETS}
 BAIT = {
     "system": "iaodune", "name": "Appât",
@@ -84,6 +84,7 @@ MASTER = {
     }],
 }  # fmt: skip
 """Somebody with a servant, who says that it is the sheet of somebody hidden."""
+LOCK = {"system": "fate2", "name": "Serrure"}
 HERO = find_system("fu3").preset(find_system("fu3").examples.heroes[0]).form()
 
 SCENES: tuple[Scene, ...] = (
@@ -244,6 +245,18 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         18, "a secret throw that is still open", Pair("toy"),
         (fight("toy"), hides("a silent throw"), step("ana", "c001", "strike", by="heroana", sheets=[])),
+    ),
+    Scene(
+        20, "the order of sheets after an undo", Pair("fate2"),
+        (
+            step("gm", "c001", "plan_phases", number=3, sent=RULED),
+            step("gm", "c002", "bring", sheet="lock", content=LOCK),
+            hides("a hidden sheet"),
+            step("ana", "c003", "draft"),
+            step("gm", "c004", "plan_phases"),
+            step("ana", "c005", "undo", command="c003"),
+            step("ana", "c006", "take_aspect"),
+        ),
     ),
     Scene(
         19, "dice without a check, from a chain", Pair("fu3", chain=True),

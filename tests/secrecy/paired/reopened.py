@@ -41,12 +41,12 @@ def notes_of_others_take_ids(patch: pytest.MonkeyPatch) -> None:
 
     def note(request: Request) -> Any:
         kept, known = request.state.evening.notes, request.own.evening.notes
-        others = (id.partition("_")[0] for id in kept if id not in known)
+        others = [id.partition("_")[0] for id in kept if id not in known]
         if request.args.get("note") in others:
             raise Refused(problem("HOUSE-seat", "", "taken"))
         return real(request)
 
-    patch.setitem(ACTS, "note", note)  # type: ignore[misc]
+    patch.setitem(ACTS, "note", note)
 
 
 def foes_of_a_line_have_ids_in_a_row(patch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def throws_without_chips_are_refused(patch: pytest.MonkeyPatch) -> None:
 
 
 def every_die_is_a_check(patch: pytest.MonkeyPatch) -> None:
-    real: Any = throws.thrower_of
+    real: Any = moves.thrower_of
     found = lambda request, wish: (by := real(request, wish)) and by._replace(checked=True)  # noqa: E731
     patch.setattr(throws, "thrower_of", found)
 

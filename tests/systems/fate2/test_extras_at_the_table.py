@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tablee.game.sheet import Nested
+from tablee.game.sheet import Nested, Power
 from tablee.systems.fate2.progress.arcs import left_in
 from tests.secrecy.game import Carried
 from tests.systems.fate2.growing import hero
@@ -81,3 +81,17 @@ def test_a_servant_is_given_to_its_masters_player_who_throws_with_it() -> None:
     assert play.refused("bob", "throw", by=servant, check=check)
     play.do("ana", "throw", by=servant, check=check)
     assert [run.by for run in play.sees("bob").game.runs.values()] == [servant]
+
+
+@pytest.mark.rule("FAT-5-23")
+def test_a_sheet_that_is_brought_names_nobody_else_as_its_minion() -> None:
+    """What a player writes into a file sends nobody away when the scene ends, hidden or not."""
+    play = evening()
+    data = {"sort": "minions", "points": 1, "out": 2, "here": "tyran_ cyrus"}
+    block = {"kind": "power", "id": "lames", "name": "Lames", "role": "extra", "data": data}
+    play.do("bob", "bring", sheet="maitre", content={"system": "fate2", "name": "Maître", "blocks": [block]})
+    play.do("gm", "put_scene", scene="port", content={"name": "Le port"})
+    play.do("gm", "open_scene", scene="port")
+    play.do("gm", "close_scene")
+    assert {"tyran_", "cyrus"} <= play.sees("gm").game.sheets.keys()
+    assert play.sees("gm").game.sheet("maitre").need("lames", Power).data == {"sort": "minions", "points": 1}

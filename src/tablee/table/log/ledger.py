@@ -8,6 +8,7 @@ from typing import overload
 
 from tablee.game.frozen import replace
 from tablee.game.problem import Refused
+from tablee.game.state import State
 from tablee.table.log.facts import Redone, Undone
 from tablee.table.log.incremental import IncrementalFold, Node, by_command, carried, numbered, seen_by
 from tablee.table.log.record import Record
@@ -21,6 +22,16 @@ from tablee.table.secrecy.redact import with_hidden
 from tablee.table.secrecy.view import NOBODY_S, Viewed, ViewerKey, circle_of, viewer_key, viewer_of
 
 __all__ = ["Ledger", "ViewerKey", "viewer_key"]
+
+
+def _same(one: State, other: State) -> bool:
+    """True if two games are equal, the order of their sheets, throws and questions included: it is seen."""
+    return one == other and all(
+        list(ids) == list(others)
+        for ids, others in (
+            (one.sheets, other.sheets), (one.runs, other.runs), (one.pendings, other.pendings),
+        )
+    )  # fmt: skip
 
 
 class Ledger(Sequence[Record]):
@@ -250,7 +261,7 @@ class Ledger(Sequence[Record]):
         else:
             state = state_from(seen_by(self._records, viewer))
         truth = self._state
-        if truth is not None and state.game == truth.game:
+        if truth is not None and _same(state.game, truth.game):
             return replace(state, game=truth.game)  # carried on together from here
         return state
 

@@ -138,10 +138,16 @@ def milestone(book: Book, state: State, reached: Milestone) -> Iterator[Event]:
                 yield from _dismissed(state, id, block)
 
 
+def _is_minion(state: State, id: str, own: str) -> bool:
+    """True if a sheet that another calls its minion is one, and no secret to it."""
+    sheet = state.sheets.get(own)
+    return sheet is not None and sheet.nature == NATURE and state.may_name(id, own)
+
+
 def _dismissed(state: State, id: str, block: Power) -> Iterator[Event]:
     sides = state.conflict.sides.values() if state.conflict is not None else ()
     fighting = {own for side in sides for own in side}
-    here = [own for own in word_of(block, "here").split() if own in state.sheets]
+    here = [own for own in word_of(block, "here").split() if _is_minion(state, id, own)]
     staying = [own for own in here if own in fighting]
     why = because("FAT-5-23", "gone", name=block.name)
     for own in here:

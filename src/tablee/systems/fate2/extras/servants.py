@@ -95,7 +95,7 @@ def _make(book: Book) -> Move:
                 problem("FAT-5-19", extra.id, "phases", name=extra.name, expected=points, found=phases)
             )
         made_before = word_of(extra, "sheet")
-        known = made_before in state.sheets and made_before not in state.hidden - {id}
+        known = made_before in state.sheets and state.may_name(id, made_before)
         own = made_before if known else state.new_sheet(sheet_stem(extra.name))
         named = replace(extra, data={**extra.data, "sheet": own, "phases": phases})
         why = because("FAT-5-19", "made", name=Named(own, extra.name), phases=phases)
