@@ -224,7 +224,7 @@ def test_a_list_with_a_mistake_is_refused(name: str, rule: str, changes: dict[st
     assert (rule, said) in told(refused.value.problems)
 
 
-@pytest.mark.rule("FUD-1.3.3-07", "FUD-1.3.3-01", "FUD-1.1-07")
+@pytest.mark.rule("FUD-1.1-07")
 def test_thirty_three_gifts_and_those_named_elsewhere() -> None:
     entries = book().table("gifts", GiftTable).entries
     assert sum(not entry.extra for entry in entries) == 33
@@ -240,7 +240,6 @@ def test_thirty_three_gifts_and_those_named_elsewhere() -> None:
     assert repr(level(book(), blank_sheet(book(), "Ana"), "Sens du Danger")) == "ABSENT"
 
 
-@pytest.mark.rule("FUD-1.3.3-07")
 @pytest.mark.parametrize(
     ("name", "key"),
     [("Sens Emphatique", "empathic_sense"), ("Sens Empathique", "empathic_sense"),
@@ -252,7 +251,6 @@ def test_a_gift_answers_to_its_other_names(name: str, key: str) -> None:
     assert found is not None and found.key == key
 
 
-@pytest.mark.rule("FUD-1.3.3-07")
 def test_four_names_are_in_both_lists() -> None:
     gifts = {entry.fr for entry in book().table("gifts", GiftTable).entries if not entry.extra}
     attributes = {
