@@ -140,3 +140,26 @@ def test_a_fourth_game_is_composed_from_one_that_ships(server: Server, person: P
     card = gm.locator("#entries .cast").last
     expect(card.locator(".die")).to_have_count(1)
     expect(card.locator(".verdict")).to_have_text(re.compile(r"^\s*(Réussite|Échec)"))
+
+
+@pytest.mark.slow
+def test_the_throw_bar_proposes_the_trait_that_the_book_asks_for(server: Server, person: People) -> None:
+    """An absent Skill with an Attribute behind it on a phone; sword, then bow; what bears on a reaction."""
+    gm, ana = person().page, person("phone", theme="dark").page
+    make_table(gm, server, "fudge")
+    join(ana, invitation(gm), preset="mina")
+    ana.locator("#sheet .trait", has_text="Dextérité").first.click()
+    ana.click("#throw .toggle")
+    ana.fill("#throw [name='option.unwritten']", "Prestidigitation")
+    ana.locator("#throw [name='option.unwritten']").blur()
+    expect(ana.locator("#throw .toggle .net")).to_have_text("−1")
+    foe(gm, "Sentinelle, Archer Bon, Épée Excellente, Pilotage Excellent, arc, épée")
+    begin(gm)
+    row(gm, "Sentinelle").locator("button.acts").first.click()
+    expect(gm.locator("#throw")).to_contain_text("Épée")
+    gm.click("#way-shoot")
+    expect(gm.locator("#throw .way[aria-pressed=true]")).to_have_text("Tirer")
+    expect(gm.locator("#throw")).to_contain_text("Mina Valette · Esquive")
+    gm.click("#way-situation")
+    gm.select_option("#throw [name='option.what']", "reaction")
+    expect(gm.locator("#throw")).to_contain_text("Charisme")

@@ -102,7 +102,7 @@ def the_training_yard() -> Evening:
     table.do("ana", "acquire", sheet="rachel", role="skill", name="Connaissance des Plantes")
     _answer(table, "yes")
     table.do("gm", "grant", sheet="rachel", block="connaissance_des_plantes")
-    table.do("bob", "train", sheet="osric", block="epee", how="teacher", teaching=2, mastery=3)
+    table.do("bob", "train", sheet="osric", block="lance", how="teacher", teaching=2, mastery=3)
     table.do("gm", "pass_time", amount=6, unit="week")
     course = next(b.id for b in table.state.game.sheets["osric"].blocks if b.id.startswith("course_"))
     lesson = {"sheet": "osric", "course": course, "trait": "volonte"}

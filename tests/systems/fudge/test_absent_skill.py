@@ -50,7 +50,7 @@ def test_a_high_attribute_makes_an_absent_skill_mediocre_and_no_better(dexterity
     assert ("FUD-3.4-02", "helped" if level == -1 else "weak") in why
 
 
-@pytest.mark.rule("FUD-3.4-02")
+@pytest.mark.rule("FUD-3.4-02", "FUD-3.4-02-ex1")
 def test_the_books_thief_has_as_good_a_chance_as_a_mediocre_one() -> None:
     found = chances(absent("Prestidigitation", thief(), "dexterite", goal="Moyen"))
     assert found == chances(rules().notation("Médiocre vs Moyen"))

@@ -34,7 +34,9 @@ def rolled(sheet: Sheet, name: str, **dials: Any) -> int | None:
     here = rules(**dials)
     assert here.draft is not None
     found = here.draft(State({"ana": sheet}), Draft("ana", options={"unwritten": name}))
-    return one(here.check(found.form), *NOTHING).total
+    total = one(here.check(found.form), *NOTHING).total
+    assert total is None or isinstance(total, int)
+    return total
 
 
 def traits(sheet: Sheet, role: str) -> dict[str, tuple[int | None, str]]:

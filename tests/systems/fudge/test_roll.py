@@ -200,7 +200,6 @@ def test_what_support_is_worth_is_the_games_to_say() -> None:
     assert one(made("roll", of=rules(support_replaces_at=2), supports=[2]), *faces_of(0)).total == 2
 
 
-@pytest.mark.rule("FUD-3.4-02", "FUD-3.4-02-ex1")
 def test_a_high_attribute_helps_a_skill_that_is_not_on_the_sheet() -> None:
     """No Prestidigitation, but an Excellent Dextérité."""
     found = one(made("roll", level=MAUVAIS, helped=EXCELLENT), *faces_of(0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -14,10 +14,11 @@ from tablee.systems.fudge import SYSTEM
 from tests.systems.fudge.arena import begun, dice, last, play, refused
 from tests.systems.fudge.by_hand import rules, told
 
+Gear: TypeAlias = "tuple[str, dict[str, int]]"
 RANGED, THROWN = {"ranged": 1}, {"thrown": 1}
 
 
-def somebody(*gear: tuple[str, dict[str, int]], nature: str = "character", **skills: int) -> Sheet:
+def somebody(*gear: Gear, nature: str = "character", **skills: Any) -> Sheet:
     """Skills by their names, with _ for a space; then what is carried, each thing better than the last."""
     traits = [
         Levelled(name.lower(), name.replace("_", " "), level, "skill") for name, level in skills.items()
@@ -42,7 +43,9 @@ def proposed(found: DraftResult) -> tuple[str, int]:
     return chip.name, found.form["me"].get("skill", 0)
 
 
-SWORD, BOW, AXE, KNIFE = ("Épée", {}), ("Arc", RANGED), ("Hache", {}), ("Couteau", THROWN)
+SWORD: Gear = ("Épée", {})
+AXE: Gear = ("Hache", {})
+BOW, KNIFE = ("Arc", RANGED), ("Couteau", THROWN)
 
 
 @pytest.mark.rule("FUD-4.2.2-01", "FUD-4-01")
@@ -79,7 +82,7 @@ SWORD, BOW, AXE, KNIFE = ("Épée", {}), ("Arc", RANGED), ("Hache", {}), ("Coute
     ],
 )
 def test_in_melee_the_weapon_in_hand_asks_for_its_skill(
-    gear: list[Any], skills: dict[str, int], expected: tuple[str, int]
+    gear: list[Any], skills: dict[str, Any], expected: tuple[str, int]
 ) -> None:
     assert proposed(drafted(somebody(*gear, **skills))) == expected
 
@@ -101,7 +104,7 @@ def test_in_melee_the_weapon_in_hand_asks_for_its_skill(
         ([("Boule de Feu", RANGED)], {"Lancer": 1, "Vol": 3}, ("Lancer", 1)),
     ],
 )
-def test_at_a_distance_too(gear: list[Any], skills: dict[str, int], expected: tuple[str, int]) -> None:
+def test_at_a_distance_too(gear: list[Any], skills: dict[str, Any], expected: tuple[str, int]) -> None:
     assert proposed(drafted(somebody(*gear, **skills), "shoot")) == expected
 
 
@@ -130,7 +133,8 @@ def test_an_attribute_helps_a_fighter_who_never_learnt_to_poor_plus_one_and_no_m
     ("Esquive", False), ("Pilotage", False), ("Archer", False), ("Bouclier", False), ("Tactiques", False),
 ])  # fmt: skip
 def test_a_tapped_trait_that_has_nothing_to_do_with_the_sword_is_refused(skill: str, fits: bool) -> None:
-    ann = somebody(SWORD, **{skill: 2})
+    taught: dict[str, Any] = {skill: 2}
+    ann = somebody(SWORD, **taught)
     found = drafted(ann, "attack", skill.lower())
     assert found.plan is not None
     plan = found.plan()
@@ -218,7 +222,8 @@ def test_every_weapon_of_the_list_has_a_skill_of_the_list_and_its_first_owner_fi
         first = names[row["skills"][0]]
         ranged = row in table["launchers"] or row.get("ranged", False)
         gear = () if row["key"] == table["bare"] else ((row["fr"], {"ranged": 1} if ranged else {}),)
-        ann = somebody(*gear, **{first.replace(" ", "_"): 2, "Pilotage": 3})
+        taught: dict[str, Any] = {first.replace(" ", "_"): 2, "Pilotage": 3}
+        ann = somebody(*gear, **taught)
         assert proposed(drafted(ann, "shoot" if ranged else "attack")) == (first, 2), row["key"]
 
 

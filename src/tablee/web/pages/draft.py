@@ -138,7 +138,10 @@ def changed_draft(given: Sent, draft: Draft) -> Draft:
         draft = replace(draft, goal=given.text("goal", 60))
     if given.text("buy") in ("1", "-1"):
         draft = replace(draft, bought=min(max(draft.bought + int(given.text("buy")), 0), BOUGHT))
-    return _with_options(given.rules, _aimed(given, draft), _options(form))
+    wanted: Mapping[str, Any] = _options(form)
+    if "way" in form:  # the fields that are sent along are those of the way that was left
+        wanted = kept_options(way_of(given.rules, given.text("way", 40)), wanted)
+    return _with_options(given.rules, _aimed(given, draft), wanted)
 
 
 def _ticked(given: Sent, draft: Draft, trait: str) -> Draft:
@@ -197,7 +200,7 @@ def _options(form: Mapping[str, Any]) -> dict[str, str]:
     return {key: value for key, value in named.items() if isinstance(value, str)}
 
 
-def _with_options(rules: Rules, draft: Draft, wanted: Mapping[str, str]) -> Draft:
+def _with_options(rules: Rules, draft: Draft, wanted: Mapping[str, Any]) -> Draft:
     way: Way | None = way_of(rules, draft.way)
     options = dict(draft.options)
     for param in way.params if way else ():

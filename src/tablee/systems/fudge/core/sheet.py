@@ -139,7 +139,7 @@ def _usual(book: Book, block: Levelled) -> int | None:
 
     if block.role == ATTRIBUTE:
         return costs(book).attribute_default
-    found = default(book, block.name, block.tags) if block.role == SKILL else None
+    found = default(book, block.name, block.tags, SKILL) if block.role == SKILL else None
     return None if isinstance(found, Absent) else found
 
 

@@ -174,12 +174,13 @@ def is_broad(book: Book, block: Levelled) -> bool:
     )
 
 
-def default(book: Book, name: str, tags: tuple[str, ...] = ()) -> int | Absent:
-    """The level of a Trait that is not on the sheet (FUD-1.4-07)."""
+def default(book: Book, name: str, tags: tuple[str, ...] = (), role: str = "") -> int | Absent:
+    """The level of a Trait that is not on the sheet (FUD-1.4-07); with the role of a Skill that of a Skill,
+    also where the lists call it an Attribute (FUD-1.3.1-04)."""
     known, table = index(book), costs(book)
     attribute, skill = known.entry(name, ATTRIBUTE), known.entry(name, SKILL)
     used = attribute is not None and attribute.key in book.table("attributes", AttributeTable).used
-    if used or (attribute is not None and skill is None):
+    if role != SKILL and (used or (attribute is not None and skill is None)):
         return table.attribute_default
     if skill is None and (known.entry(name, GIFT) or known.entry(name, FAULT)):
         return ABSENT

@@ -78,7 +78,7 @@ def written_skills(book: Book, sheet: Sheet) -> int:
     """How many Skills count against the most: not those at their default, nor late ones (FUD-1.5-04)."""
     many = 0
     for block in sheet.having(Levelled, SKILL):
-        usual = default(book, block.name, block.tags)
+        usual = default(book, block.name, block.tags, SKILL)
         at_default = not isinstance(usual, Absent) and block.level == usual
         many += not at_default and block.level is not None and LATE not in block.tags
     return many

@@ -43,7 +43,7 @@ from tablee.systems.fudge.fight.modifiers import (
 from tablee.systems.fudge.fight.rounds import HARMLESS, OPEN, ROUNDS, TURNS, UNAWARE, began_with, has_tag
 from tablee.systems.fudge.fight.stance_choice import stance_in
 from tablee.systems.fudge.fight.trait_names import gifted
-from tablee.systems.fudge.fight.weapon_skills import unfit
+from tablee.systems.fudge.fight.weapon_skills import undefined, unfit
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips, weapon_power
 from tablee.systems.fudge.roll.critical import by_table, has_criticals
@@ -263,6 +263,7 @@ def trait_problems(book: Book, state: State, by: str, foe: str, args: Args, mode
     mine, theirs = hows(book, state, by, foe, args)
     sheet, rival = state.sheet(by), state.sheet(foe)
     yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon_of(sheet, mine.weapon))
+    yield from undefined(book, sheet, trait_of(book, sheet, mine))
     if mode == "open" or is_silhouette(rival):
         return
     warding = mode == "attack" or args.get("aware") == "shield"

@@ -24,10 +24,10 @@ from tablee.systems.fudge.core.sheet import WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
-from tablee.systems.fudge.fight.modifiers import How, tapped, weapon_of
+from tablee.systems.fudge.fight.modifiers import How, tapped, trait_of, weapon_of
 from tablee.systems.fudge.fight.stance_choice import stance_in, stance_problems
 from tablee.systems.fudge.fight.strike import POSITION, aim_options, block, strike_problems, tactic_options
-from tablee.systems.fudge.fight.weapon_skills import unfit
+from tablee.systems.fudge.fight.weapon_skills import undefined, unfit
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 
 ROOMS = {
@@ -135,6 +135,7 @@ def _problems(book: Book, state: State, args: Args, made: Fray) -> Iterator[Prob
     sheet = state.sheet(args["by"])
     mine = tapped(book, sheet, engage.read_how(args))
     yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon_of(sheet, mine.weapon))
+    yield from undefined(book, sheet, trait_of(book, sheet, mine))
     yield from strike_problems(book, state, args["by"])
     yield from stance_problems(book, state, args["by"], *made.foes)
     fight = state.conflict

@@ -54,7 +54,7 @@ from tablee.systems.fudge.fight.strike import (
     used,
 )
 from tablee.systems.fudge.fight.trait_names import called
-from tablee.systems.fudge.fight.weapon_skills import dodge_skill, unfit, wards
+from tablee.systems.fudge.fight.weapon_skills import dodge_skill, undefined, unfit, wards
 from tablee.systems.fudge.page.ticked_traits import last_ticked
 from tablee.systems.fudge.powers.on_sheet import strain_chips
 
@@ -202,6 +202,7 @@ def _unfit(book: Book, state: State, args: Args, foe: str) -> Iterator[Problem]:
     mine = tapped(book, sheet, engage.read_how(args), ranged=True)
     weapon = weapon_of(sheet, mine.weapon, ranged=True)
     yield from unfit(book, sheet, last_ticked(sheet, mine.traits), weapon, ranged=True)
+    yield from undefined(book, sheet, trait_of(book, sheet, mine, ranged=True))
     if args["aware"] == "dodges" and not is_silhouette(rival):
         named = last_ticked(rival, theirs.traits)
         yield from unfit(book, rival, named, weapon_of(rival, theirs.weapon), warding=True)

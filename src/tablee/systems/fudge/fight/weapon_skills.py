@@ -12,10 +12,10 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.index import index, plain
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SHIELD, SKILL, slug
-from tablee.systems.fudge.core.traits import covering, default
+from tablee.systems.fudge.core.traits import covering, default, in_play
 from tablee.systems.fudge.fight.armoury import Launcher, Weapon, names, weapons
 from tablee.systems.fudge.fight.trait_names import CallingTable, best_skill
-from tablee.systems.fudge.page.ticked_traits import UNLISTED
+from tablee.systems.fudge.page.ticked_traits import DECLARE, UNLISTED
 from tablee.systems.fudge.powers.on_sheet import weapon_power
 
 PLAYED, POWERS = "character", "powers"
@@ -160,6 +160,12 @@ def dodge_skill(book: Book, sheet: Sheet) -> Levelled | None:
     return Levelled(
         entry.key, entry.fr, None if isinstance(usual, Absent) else usual, SKILL, tags=(UNLISTED,)
     )
+
+
+def undefined(book: Book, sheet: Sheet, trait: Levelled | None) -> Iterator[Problem]:
+    """The refusal of a Skill that somebody who is made in play has not defined yet (FUD-7.4.1-04)."""
+    if trait is not None and UNLISTED in trait.tags and in_play(sheet):
+        yield problem("FUD-7.4.1-04", "unwritten", "unwritten", name=trait.name, move=DECLARE)
 
 
 def unfit(

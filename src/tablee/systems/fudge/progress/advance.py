@@ -198,7 +198,7 @@ def gained(book: Book, sheet: Sheet, role: str, name: str, cost: int | None) -> 
     id = new_id(sheet, name)
     if role != SKILL:
         return acquisition(book, Power(id, name, role), cost)
-    usual = default(book, name)
+    usual = default(book, name, role=SKILL)
     block = Levelled(id, name, None if isinstance(usual, Absent) else usual, SKILL)
     return purchase(book, sheet, block)
 

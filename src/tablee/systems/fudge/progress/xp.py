@@ -13,8 +13,9 @@ from tablee.game.reason import Reason, because
 from tablee.game.sheet import Block, Power, Sheet
 from tablee.game.text import Lang, Text, number
 from tablee.systems.fudge.core.book import LARGEST, Book
+from tablee.systems.fudge.core.index import index
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, XP
-from tablee.systems.fudge.core.traits import difficulty, entry_of
+from tablee.systems.fudge.core.traits import difficulty
 from tablee.systems.fudge.creation.costs import costs
 from tablee.systems.fudge.fight.trait_names import COMBAT
 
@@ -95,8 +96,7 @@ def in_halves(book: Book, block: Levelled) -> bool:
     """Whether a Skill rises by half levels: Skills of fights alone, by option (FUD-4.3.6-03)."""
     if not book.on("half_levels") or block.role != SKILL:
         return False
-    entry = entry_of(book, block)
-    return COMBAT in block.tags or COMBAT in getattr(entry, "groups", ())
+    return COMBAT in block.tags or COMBAT in {key for _, key in index(book).above(block.name)}
 
 
 def governing(sheet: Sheet, block: Levelled) -> Levelled | None:

@@ -77,15 +77,15 @@ class PairingTable:
 
 
 def tested(book: Book, sheet: Sheet, names: tuple[str, ...]) -> tuple[str, int]:
-    """The first of these Traits that the sheet has with its level; the last that has a default."""
+    """The first of these Traits that the sheet has with its level; else the one with the best default: what
+    everybody has to some degree goes before a Skill that nobody taught them (FUD-3.4-01)."""
     for name in names:
         own = written(book, sheet, name)
         if own is not None and not isinstance(own, Absent):
             return name, own
-    for name in reversed(names):
-        at = level(book, sheet, name)
-        if not isinstance(at, Absent):
-            return name, at
+    usual = [(name, at) for name in names if not isinstance(at := level(book, sheet, name), Absent)]
+    if usual:
+        return max(usual, key=lambda found: found[1])
     raise Refused(problem("FUD-3.5-04", "trait", "neither", name=sheet.name, expected=names))
 
 
