@@ -279,3 +279,12 @@ def test_a_stance_holds_for_the_round_against_everybody() -> None:
     assert (made["me"]["stance"], made["foe"]["stance"]) == (2, -1)
     both = ["ann", "t3"]
     assert refused(r, state, "stances", by="t1", foe="t2", others=both) == ["FUD-4-01 one"]
+
+
+@pytest.mark.rule("FUD-4.3.2-02")
+def test_everybody_in_the_fight_is_asked_unless_opponents_are_named() -> None:
+    r = rules(tactics="stances", damage_roll="none")
+    sheets = State({**gang(0, 1, -1).sheets, "bob": fighter("Bob", 0)}, hidden=frozenset({"t3"}))
+    state = play(r, begun(r, sheets, ("ann", "bob"), ("t1", "t2", "t3")), "withdraw", by="t2")
+    (asked,) = play(r, state, "stances", by="ann").pendings.values()
+    assert asked.asks == ("ann", "bob", "t1")  # not whoever is hidden, nor whoever has left
