@@ -262,6 +262,20 @@ def test_one_against_three_each_in_a_stance_of_their_own() -> None:
     assert hits(r, state) == {"ann": "t2", "t2": "ann"}
 
 
+@pytest.mark.rule("FUD-4.3.2-03", "FUD-4.3.4-03")
+def test_against_several_her_attack_meets_their_defence() -> None:
+    """Ann +4 - 2 = +2. T2, +1 and reckless, attacks with +3 and defends with -1: both hit each other."""
+    r = rules(tactics="stances", damage_roll="none")
+    three = ("t1", "t2", "t3")
+    state = stances(
+        r, begun(r, gang(0, 1, -1), ("ann",), three), ann="normal", t1="normal", t2="reckless", t3="normal"
+    )
+    args: dict[str, Any] = {"by": "ann", "against": list(three), "horde": "fixed", "target": "t2"}
+    state = play(r, state, "melee", dice(0), **args)
+    rds = {o.side: dict(o.facts)["rd"] for o in ends(r, state) if o.success}
+    assert (hits(r, state), rds) == ({"ann": "t2", "t2": "ann"}, {"ann": 3, "t2": 1})
+
+
 @pytest.mark.rule("FUD-4.3.2-02")
 def test_a_stance_holds_for_the_round_against_everybody() -> None:
     r = rules(tactics="stances", damage_roll="none")
