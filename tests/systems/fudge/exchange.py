@@ -150,7 +150,8 @@ class Exchange:
         shut = me["tactic"] == "all_defence" and critical <= 0
         if rd <= 0 or not reached or me["harmless"] or shut:
             return {("miss", False, (("critical", "failure"),) if critical < 0 else ()): Fraction(1)}
-        detail: tuple[Any, ...] = (("critical", "success"),) if critical > 0 else ()
+        signs = {1: "success", -1: "failure"}
+        detail: tuple[Any, ...] = (("critical", signs[critical]),) if critical else ()
         found: Law = {}
         for (level, damage, graze), p in self.wounds(me, foe, rd, bonus, even, max(critical, 0)).items():
             for now, q in self.tested(me, foe, level, damage).items():

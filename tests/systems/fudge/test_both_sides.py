@@ -262,6 +262,20 @@ def test_one_against_three_each_in_a_stance_of_their_own() -> None:
     assert hits(r, state) == {"ann": "t2", "t2": "ann"}
 
 
+@pytest.mark.rule("FUD-4.3.2-03", "FUD-4.3.4-03")
+def test_against_several_her_attack_meets_their_defence() -> None:
+    """Ann +4 - 2 = +2. T2, +1 and reckless, attacks with +3 and defends with -1: both hit each other."""
+    r = rules(tactics="stances", damage_roll="none")
+    three = ("t1", "t2", "t3")
+    state = stances(
+        r, begun(r, gang(0, 1, -1), ("ann",), three), ann="normal", t1="normal", t2="reckless", t3="normal"
+    )
+    args: dict[str, Any] = {"by": "ann", "against": list(three), "horde": "fixed", "target": "t2"}
+    state = play(r, state, "melee", dice(0), **args)
+    rds = {o.side: dict(o.facts)["rd"] for o in ends(r, state) if o.success}
+    assert (hits(r, state), rds) == ({"ann": "t2", "t2": "ann"}, {"ann": 3, "t2": 1})
+
+
 @pytest.mark.rule("FUD-4.3.2-02")
 def test_a_stance_holds_for_the_round_against_everybody() -> None:
     r = rules(tactics="stances", damage_roll="none")
@@ -279,3 +293,12 @@ def test_a_stance_holds_for_the_round_against_everybody() -> None:
     assert (made["me"]["stance"], made["foe"]["stance"]) == (2, -1)
     both = ["ann", "t3"]
     assert refused(r, state, "stances", by="t1", foe="t2", others=both) == ["FUD-4-01 one"]
+
+
+@pytest.mark.rule("FUD-4.3.2-02")
+def test_everybody_in_the_fight_is_asked_unless_opponents_are_named() -> None:
+    r = rules(tactics="stances", damage_roll="none")
+    sheets = State({**gang(0, 1, -1).sheets, "bob": fighter("Bob", 0)}, hidden=frozenset({"t3"}))
+    state = play(r, begun(r, sheets, ("ann", "bob"), ("t1", "t2", "t3")), "withdraw", by="t2")
+    (asked,) = play(r, state, "stances", by="ann").pendings.values()
+    assert asked.asks == ("ann", "bob", "t1")  # not whoever is hidden, nor whoever has left

@@ -15,7 +15,7 @@ from tests.conformance.enumeration import known, odds_by_faces
 from tests.systems.fudge.arena import begun, bow, dice, drafted, ends, fighter, last, play, refused, there
 from tests.systems.fudge.by_hand import rules
 
-TABLE = {"criticals": True, "critical_effect": "table", "damage_roll": "none"}
+TABLE: dict[str, Any] = {"criticals": True, "critical_effect": "table", "damage_roll": "none"}
 ROWS = {
     2: "blinded", 3: "falls", 4: "armour_ruined", 5: "armour_gap", 6: "off_balance", 7: "drops_weapon",
     8: "weapon_damaged",
@@ -143,6 +143,18 @@ def test_a_critical_failure_befalls_the_roller_and_its_gap_waits_for_the_next_hi
 
 
 @pytest.mark.rule("FUD-3.6-06")
+def test_a_critical_failure_that_hits_all_the_same_opens_the_rollers_armour_alone() -> None:
+    """Ann +6 rolls -4 and wins by 2: against mail of 3 that stays 1, a scratch."""
+    r = rules(**TABLE)
+    state = there(ann=fighter("Ann", 6, armour=1), bob=fighter("Bob", 0, armour=3))
+    state = play(r, begun(r, state, ("ann",), ("bob",)), "attack", dice(-4, 0), by="ann", against=["bob"])
+    state = play(r, play(r, state, "roll_on", pair_of(5)), "settle")
+    assert wounds(state, "bob") == ["scratch"]
+    made = last(play(r, state, "attack", dice(0, 0), by="ann", against=["bob"]))
+    assert (made.me.armour, made.foe.armour) == (0, 3)
+
+
+@pytest.mark.rule("FUD-3.6-06")
 def test_empty_rows_are_thrown_again_within_the_blow() -> None:
     r = rules(**TABLE)
     state = begun(r, duel(), ("ann",), ("bob",))
@@ -213,6 +225,10 @@ def test_a_critical_success_adds_a_wound_level_and_a_failure_costs_the_next_atta
     for who in ("ann", "bob"):
         state = play(r, state, "pass_turn", by=who)
     assert play(r, state, "attack", dice(0, 0), by=by, against=[foe]).runs
+    lucky = begun(r, there(ann=fighter("Ann", 6), bob=fighter("Bob", 0)), ("ann",), ("bob",))
+    lucky = play(r, play(r, lucky, "attack", dice(-4, 0), by="ann", against=["bob"]), "settle")
+    assert wounds(lucky, "bob") == ["hurt"]  # it hits all the same, and costs the next attack
+    assert refused(r, lucky, "attack", by="ann", against=["bob"]) == ["FUD-4.2.2-05 dazed"]
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,17 @@ def test_in_turns_the_slower_one_strikes_on_his_own_turn(taps: str, mode: str) -
     assert (made.mode, made.me.name) == (mode, taps)
 
 
+@pytest.mark.rule("FUD-4.3.6-01", "FUD-4.2.3-01")
+def test_in_turns_the_slower_one_who_has_the_initiative_strikes_as_he_would() -> None:
+    r = rules(super_speed=True, damage_roll="none", pace="turns", initiative_when="fight")
+    state = begun(r, there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 0)), ("ann",), ("bob",))
+    state = play(r, state, "initiative", dice(0, 2))
+    for who in ("bob", "ann"):
+        state = play(r, state, "pass_turn", by=who)
+    state = play(r, state, "attack", dice(2, 0), by="bob", against=["ann"])
+    assert [(o.side, o.key) for o in ends(r, state)] == [("bob", "wound_2")]
+
+
 @pytest.mark.rule("FUD-4.3.6-01")
 def test_it_is_an_option_and_may_come_more_rarely() -> None:
     state = there(ann=fighter("Ann", 0, FAST), bob=fighter("Bob", 0))

@@ -9,14 +9,16 @@ from typing import Any
 
 from tablee.game.account import Account
 from tablee.game.address import Address
+from tablee.game.check import Option
 from tablee.game.draft import Draft
 from tablee.game.event import Moved
 from tablee.game.move import Move, Param, Plan
 from tablee.game.pending import Pending
 from tablee.game.problem import Refused
 from tablee.game.sheet import Sheet
+from tablee.game.state import Run, State
 from tablee.game.system import Rules
-from tablee.game.text import LANGS, number
+from tablee.game.text import LANGS, Lang, number, plain
 from tablee.lang import gettext as _
 from tablee.table.commands.ownership import is_played
 from tablee.table.log.seat import Seat
@@ -315,7 +317,8 @@ def _weighed(
     game, lang, rules = view.state.game, view.lang, view.rules_for(pending.run)
     run = view.state.game.runs.get(pending.run)
     for option in pending.options:
-        answer, plan = Answer(option.key, option.label[lang]), _plan(view, pending, asked, option.key)
+        answer = Answer(option.key, _option_words(game, run, option, lang))
+        plan = _plan(view, pending, asked, option.key)
         if plan is None:
             yield answer, ()
             continue
@@ -333,6 +336,13 @@ def _weighed(
                 lambda side: side_name(game, run, side) if run else side,
             ),
         )
+
+
+def _option_words(game: State, run: Run | None, option: Option, lang: Lang) -> str:
+    """The words of an option; one that is a side of the throw (whom to strike) as the viewer calls it."""
+    if run is not None and option.key in (run.by, *run.against) and option.label == plain(option.key):
+        return side_name(game, run, option.key)
+    return option.label[lang]
 
 
 def _plan(view: View, pending: Pending, asked: str, option: str) -> Plan | None:

@@ -171,9 +171,10 @@ class Swing:
             tell.extend(told_part(book, pair.me, rd, aimed=fact.aimed))
         if tell is not None and any(name == "stun" for name, _ in self._part(pair.me, fact, rd)):
             tell.append(because("FUD-4.6.2-03", "out"))
+        critical: Detail = mishap or ((("critical", "success"),) if fact.critical > 0 else ())
         levels = extra_wounds(book, fact.critical)
         small = fact.critical > 0 and self._small(pair)
-        detail = (*((("critical", "success"),) if fact.critical > 0 else ()), *self._part(pair.me, fact, rd))
+        detail = (*critical, *self._part(pair.me, fact, rd))
         hit = Hit(rd, bonus, levels, small, fact.parity, detail)
         return hit if pair.me.rounds < 2 else self._burst(pair, hit, tell)
 

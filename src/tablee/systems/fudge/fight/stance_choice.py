@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.game.check import Option
 from tablee.game.event import Asked, Event
 from tablee.game.fight.conflict import Conflict
@@ -65,17 +67,18 @@ def stance_problems(book: Book, state: State, *who: str) -> list[Problem]:
 
 def _stances(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        by, foes = args["by"], tuple(dict.fromkeys((args["foe"], *args["others"])))
+        by, named = args["by"], tuple(dict.fromkeys((*filter(None, (args["foe"],)), *args["others"])))
         fight, wrong = course(book).fight_of(state, by), list[Problem]()
-        for foe in foes:
+        for foe in named:
             course(book).fight_of(state, foe)
         if fight.pace != ROUNDS:
             wrong.append(problem("FUD-4.3.2-01", "pace", "rounds"))
-        friends = [foe for foe in foes if fight.side_of(by) == fight.side_of(foe)]
+        friends = [foe for foe in named if fight.side_of(by) == fight.side_of(foe)]
         if friends:
             wrong.append(problem("FUD-4-01", "against", "one", found=tuple(map(state.named, friends))))
         picked, open_ = _picked(state, fight.round), _asked(state, fight.round)
-        left = tuple(id for id in (by, *foes) if id not in picked and id not in open_)
+        meet = dict.fromkeys((by, *(named or _everybody(state, fight))))
+        left = tuple(id for id in meet if id not in picked and id not in open_)
         if not left:
             wrong.append(problem(RULE, "stance", "asked", round=fight.round))
         id = stance_id(fight.round, *left)
@@ -86,11 +89,19 @@ def _stances(book: Book) -> Move:
 
     params = (
         Param("by", "sheet", Text("qui", "who"), actor=True),
-        Param("foe", "sheet", Text("contre", "against")),
+        Param(
+            "foe", "sheet", Text("contre (sinon tout le monde choisit)", "against (else everybody picks)"), ""
+        ),
         Param("others", "sheets", Text("et contre", "and against"), default=()),
     )
     label = Text("Choisir les postures", "Pick stances")
     return Move("stances", label, RULE, params, plan)
+
+
+def _everybody(state: State, fight: Conflict) -> Iterator[str]:
+    """The fighters who are still there, and whom all know to be there."""
+    gone = fight.out | state.hidden
+    return (id for ids in fight.sides.values() for id in ids if id not in gone)
 
 
 def _asked(state: State, round: int) -> set[str]:
