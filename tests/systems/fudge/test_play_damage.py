@@ -19,8 +19,8 @@ from tests.systems.fudge.duels import (
 
 NUMBERS: dict[str, Any] = {"damage_roll": "none", "reach": False}
 """Without a damage roll, and without reach, a result is its numbers alone."""
-LEROY = "Leroy, Sword Good, Strength Good, broadsword, chain mail, Damage Capacity Good"
-THEODORA = "Théodora, Polearm Good, Strength Superb, polearm, boiled leather"
+LEROY = "Leroy, Fighting Good, Strength Good, broadsword, chain mail, Damage Capacity Good"
+THEODORA = "Théodora, Fighting Good, Strength Superb, polearm, boiled leather"
 
 
 @pytest.mark.rule("FUD-4.5.5-03", "FUD-4.5.5-03-ex1", "FUD-4.5.5-04", "FUD-4.5.5-04-ex1")
@@ -46,7 +46,7 @@ def test_leroy_and_theodora() -> None:
     ],
 )
 def test_damage_is_factor_and_degree_and_a_graze_is_read_apart(weapon: int, wounds: list[int]) -> None:
-    facing = duel(f"Ana, Fencing Good, thing {weapon} arme", "Bob, Fencing Good", **NUMBERS)
+    facing = duel(f"Ana, Fighting Good, thing {weapon} arme", "Bob, Fighting Good", **NUMBERS)
     assert [facing.wound(rd, 0) for rd in (1, 2, 3, 4)] == wounds
     told = facing.reasons(1, 0)
     assert ("FUD-4.5.6-01", "graze") in told and ("FUD-4.5.5-04", "calculated") not in told
@@ -81,7 +81,7 @@ def test_a_graze_of_somebody_larger_is_worse_and_of_a_giant_no_graze(
     gap: int, weapon: int, wound: int
 ) -> None:
     """The total factor is ``weapon`` and the gap in Scale together; larger fighters must roll well to hit."""
-    facing = duel(f"Big, Fencing Good, Scale {gap}, thing {weapon} arme", "Bob, Fencing Good", **NUMBERS)
+    facing = duel(f"Big, Fighting Good, Scale {gap}, thing {weapon} arme", "Bob, Fighting Good", **NUMBERS)
     assert facing.facts(3, 2)["tdf"] == weapon + gap
     assert facing.wound(3, 2) == wound
 
@@ -109,7 +109,7 @@ def test_a_graze_of_somebody_larger_is_worse_and_of_a_giant_no_graze(
     ],
 )
 def test_the_larger_one_must_reach_more(mine: int, theirs: int, results: tuple[int, int], hit: bool) -> None:
-    facing = duel(f"Ana, Fencing Fair, Scale {mine}", f"Bob, Fencing Poor, Scale {theirs}", **NUMBERS)
+    facing = duel(f"Ana, Fighting Fair, Scale {mine}", f"Bob, Fighting Poor, Scale {theirs}", **NUMBERS)
     outcome = facing.outcome(results[0], results[1] + 2)
     assert (outcome.key != "miss") == hit
     assert dict(outcome.facts)["degree"] == results[0]
@@ -118,14 +118,14 @@ def test_the_larger_one_must_reach_more(mine: int, theirs: int, results: tuple[i
 @pytest.mark.rule("FUD-4.5.8-01", "FUD-4.5.8-04-ex1", "FUD-4.5.8-04-ex2", "FUD-4.5.8-04-ex3")
 def test_wilbur_sheba_and_fionn() -> None:
     dragon = "Dragon, Claws Good, Scale 6, Thick Skin 2"
-    wilbur = duel("Wilbur, Sword Good, Strength Great, two-hand sword", dragon, **NUMBERS)
+    wilbur = duel("Wilbur, Fighting Good, Strength Great, two-hand sword", dragon, **NUMBERS)
     assert (wilbur.facts(3, 0)["tdf"], wilbur.wound(3, 0)) == (-2, SCRATCH)
-    sprite = "McMurtree, Club Fair, Scale -4, light leather"
-    sheba = duel("Sheba, Kicks Fair, boots 1, heavy leather", sprite, **NUMBERS)
+    sprite = "McMurtree, Fighting Fair, Scale -4, light leather"
+    sheba = duel("Sheba, Fighting Fair, boots 1, heavy leather", sprite, **NUMBERS)
     assert (sheba.facts(4, 2)["tdf"], sheba.wound(4, 2)) == (4, VERY_HURT)
     fionn = duel(
-        "Fionn, Club Good, Strength Good, Scale -4, shillelagh 2",
-        "Sheba, Kicks Good, heavy leather",
+        "Fionn, Fighting Good, Strength Good, Scale -4, shillelagh 2",
+        "Sheba, Fighting Good, heavy leather",
         **NUMBERS,
     )
     assert (fionn.facts(3, 0)["tdf"], fionn.wound(3, 0)) == (-3, UNHURT)
@@ -156,8 +156,8 @@ def test_a_critical_of_somebody_very_small_draws_blood(
         **NUMBERS,
         **dials,
     }
-    elf = f"Elf, Spear Fair, Scale {scale}, spear"
-    facing = duel(elf, "Knight, Fencing Fair, armour 9", **rules)
+    elf = f"Elf, Fighting Fair, Scale {scale}, spear"
+    facing = duel(elf, "Knight, Fighting Fair, armour 9", **rules)
     assert facing.wound(dice, 0) == wound
     assert (("FUD-4.5.8-02", "least") in facing.reasons(dice, 0)) == (wound > 0)
 
@@ -167,20 +167,25 @@ def test_a_critical_of_somebody_very_small_draws_blood(
     ("me", "foe", "rd", "rolled"),
     [
         (
-            "Wilbur, Sword Fair, Strength Great, two-hand sword",
+            "Wilbur, Fighting Fair, Strength Great, two-hand sword",
             "Dragon, Claws Fair, Scale 6, Thick Skin 2",
             2,
             True,
         ),
         (
-            "Wilbur, Sword Fair, Strength Great, two-hand sword",
+            "Wilbur, Fighting Fair, Strength Great, two-hand sword",
             "Dragon, Claws Fair, Scale 6, Thick Skin 2",
             3,
             False,
         ),
-        ("Fionn, Club Fair, Strength Good, Scale -4, club 2", "Sheba, Kicks Fair, heavy leather", 3, True),
-        ("Fist, Fencing Fair", "Plate, Fencing Fair, armour 3", 3, False),
-        ("Fist, Fencing Fair", "Plate, Fencing Fair, armour 9, Scale 1", 3, False),
+        (
+            "Fionn, Fighting Fair, Strength Good, Scale -4, club 2",
+            "Sheba, Fighting Fair, heavy leather",
+            3,
+            True,
+        ),
+        ("Fist, Fighting Fair", "Plate, Fighting Fair, armour 3", 3, False),
+        ("Fist, Fighting Fair", "Plate, Fighting Fair, armour 9, Scale 1", 3, False),
     ],
 )
 def test_a_roll_is_allowed_where_scale_alone_prevents_a_scratch(
@@ -216,7 +221,7 @@ def test_a_roll_is_allowed_where_scale_alone_prevents_a_scratch(
 def test_the_limits_of_the_damage_roll_and_a_game_without_them(
     weapon: int, roll: int, limited: int, free: int
 ) -> None:
-    ana, bob = f"Ana, Fencing Good, thing {weapon} arme", "Bob, Fencing Good"
+    ana, bob = f"Ana, Fighting Good, thing {weapon} arme", "Bob, Fighting Good"
     assert duel(ana, bob, reach=False).wound(2, 0, roll) == limited
     dropped = dict.fromkeys(("limit_double", "limit_least", "limit_most"), False)
     assert duel(ana, bob, reach=False, **dropped).wound(2, 0, roll) == free
@@ -229,7 +234,7 @@ def test_the_limits_of_the_damage_roll_and_a_game_without_them(
 )
 def test_even_dice_help_their_side(mine: int, theirs: int, tdf: int) -> None:
     """A weapon of +4: one more where my natural dice are even, one less where theirs are."""
-    facing = duel("Ana, Fencing Good, thing 4 arme", "Bob, Fencing Good", damage_roll="parity", reach=False)
+    facing = duel("Ana, Fighting Good, thing 4 arme", "Bob, Fighting Good", damage_roll="parity", reach=False)
     outcome = facing.outcome(mine, theirs)
     told = [dict(reason.slots)["shift"] for reason in outcome.because if reason.rule == "FUD-4.6.1-02"]
     assert told == ([tdf - 4] if tdf != 4 else [])
@@ -241,7 +246,9 @@ def test_even_dice_help_their_side(mine: int, theirs: int, tdf: int) -> None:
 
 @pytest.mark.rule("FUD-4.6.1-02")
 def test_even_dice_help_as_often_as_they_hinder() -> None:
-    facing = duel("Ana, Fencing Good, thing 4 arme", "Bob, Fencing Good, thing 4 arme", damage_roll="parity")
+    facing = duel(
+        "Ana, Fighting Good, thing 4 arme", "Bob, Fighting Good, thing 4 arme", damage_roll="parity"
+    )
     check = facing.check()
     from tablee.game.odds import odds_of
 
@@ -256,7 +263,7 @@ def test_an_epic_track_takes_two_hurts_before_the_next_row() -> None:
         ("realistic", ["hurt", "very_hurt", "incapacitated"]),
         ("epic", ["hurt", "hurt", "very_hurt"]),
     ):
-        facing = duel("Ana, Fencing Good", "Bob, Fencing Good", damage_roll="min_mid_max", track=track)
+        facing = duel("Ana, Fighting Good", "Bob, Fighting Good", damage_roll="min_mid_max", track=track)
         for _ in range(3):
             facing.play("wound", sheet="foe", level="hurt")
         from tablee.game.sheet import Track
@@ -264,7 +271,7 @@ def test_an_epic_track_takes_two_hurts_before_the_next_row() -> None:
         assert [mark.row for mark in facing.state.sheet("foe").need("wounds", Track).marks] == marked
 
 
-BURST = "Ana, Rifle Fair, rifle"
+BURST = "Ana, Fighting Fair, rifle"
 
 
 @pytest.mark.rule("FUD-4.4-06", "FUD-4.4-07", "FUD-4.4-06-ex1")
@@ -295,7 +302,7 @@ def test_how_many_of_a_burst_hit(rounds: int, skill: str, dice: tuple[int, int],
 )
 def test_a_burst_fells_those_without_armour(armour: int, dice: int, bonus: int) -> None:
     worn = f", plate {armour} armour" if armour else ""
-    facing = duel("Ana, Pistols Fair, pistol 0", f"Bob, Dodge Great{worn}", **NUMBERS)
+    facing = duel("Ana, Fighting Fair, pistol 0", f"Bob, Dodge Great{worn}", **NUMBERS)
     outcome = facing.outcome(dice, 0, way="shoot", rounds=20)
     damage = [dict(r.slots)["damage"] for r in outcome.because if r.rule == "FUD-4.4-07"]
     assert damage == ([bonus] if bonus else [])

@@ -103,16 +103,16 @@ def test_a_table_may_set_the_factor_of_strength_apart_from_others() -> None:
 
 @pytest.mark.rule("FUD-2.3.1-06", "FUD-2.3.1-06-ex1", "FUD-2.3.3-04")
 def test_scale_one_beats_a_good_arm() -> None:
-    facing = duel("Ana, Fencing Good, Strength Fair, Scale 1", "Bob, Fencing Good, Strength Good")
+    facing = duel("Ana, Fighting Good, Strength Fair, Scale 1", "Bob, Fighting Good, Strength Good")
     assert (facing.tdf(), facing.tdf(by="foe")) == (-1 + 1, -1 + 0)
 
 
 @pytest.mark.rule("FUD-2.3.1-07", "FUD-2.3.3-04")
 @pytest.mark.parametrize("gift", ["Encaissement", "Peau Épaisse", "Densité", "Damage Capacity Good"])
 def test_a_light_being_that_is_hard_to_kill(gift: str) -> None:
-    imp = duel("Ana, Fencing Good, sword", f"Imp, Fencing Good, Scale -2, {gift}")
+    imp = duel("Ana, Fighting Good, sword", f"Imp, Fighting Good, Scale -2, {gift}")
     assert imp.tdf() == 2 + 2 - 1
-    assert duel("Ana, Fencing Good, sword", "Imp, Fencing Good, Scale -2").tdf() == 2 + 2
+    assert duel("Ana, Fighting Good, sword", "Imp, Fighting Good, Scale -2").tdf() == 2 + 2
 
 
 @pytest.mark.rule("FUD-2.3.1-08", "FUD-2.3.3-07")
@@ -141,7 +141,7 @@ def test_each_being_of_the_book_brings_its_scales_to_a_blow(name: str, strength:
         for option, word in zip(param.options, param.words, strict=True)
     }
     key = next(option for option, word in keys.items() if word.en.casefold() == name.casefold())
-    facing = duel("Ana, Fencing Good", "Bob, Fencing Good", scale_split=True)
+    facing = duel("Ana, Fighting Good", "Bob, Fighting Good", scale_split=True)
     facing.play("choose_species", sheet="me", species=key)
     assert (facing.tdf(), facing.tdf(by="foe")) == (-1 + strength, -1 - mass)
 
@@ -161,7 +161,7 @@ def test_a_being_that_is_in_no_list_is_refused() -> None:
 def test_plus_is_stronger_and_minus_weaker(scale: int, said: str) -> None:
     lines = previewed("set_scale", {"sheet": "a", "strength": scale}, a=typed("Ana"))
     assert lines[0] == said
-    facing = duel("Ana, Fencing Good", "Bob, Fencing Good")
+    facing = duel("Ana, Fighting Good", "Bob, Fighting Good")
     facing.play("set_scale", sheet="me", strength=scale)
     assert (facing.tdf(), facing.tdf(by="foe")) == (-1 + scale, -1 - scale)
 
@@ -191,12 +191,12 @@ def test_the_mass_of_an_individual_stays_near_its_species(level: int, off: list[
 
 @pytest.mark.rule("FUD-2.3.1-12", "FUD-2.3.1-12-ex1", "FUD-2.3.1-12-ex2", "FUD-2.3.1-09")
 def test_split_scales_in_blows() -> None:
-    sprite = "Sprite, Fencing Good, Strength Scale -6 Mass -4"
+    sprite = "Sprite, Fighting Good, Strength Scale -6 Mass -4"
     facing = duel(sprite, sprite.replace("Sprite,", "Other,"), scale_split=True)
     assert (facing.tdf(), facing.tdf(by="foe")) == (-1 - 2, -1 - 2)
-    hero = duel("Hero, Fencing Good, Scale 10 Mass 2", "Bob, Fencing Good", scale_split=True)
+    hero = duel("Hero, Fighting Good, Scale 10 Mass 2", "Bob, Fighting Good", scale_split=True)
     assert (hero.tdf(), hero.tdf(by="foe")) == (-1 + 10, -1 - 2)
-    both = duel("Ogre, Fencing Good, Scale 7", "Bob, Fencing Good")
+    both = duel("Ogre, Fighting Good, Scale 7", "Bob, Fighting Good")
     assert (both.tdf(), both.tdf(by="foe")) == (-1 + 7, -1 - 7)
 
 

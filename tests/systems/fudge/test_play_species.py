@@ -52,7 +52,7 @@ def test_levels_are_read_by_their_species() -> None:
     [("halfling", "constitution", 1), ("cludd", "intelligence", -1), ("human", "constitution", 0)],
 )
 def test_fair_among_their_own_is_rolled_as_humans_have_it(species: str, trait: str, level: int) -> None:
-    facing = duel("Nib", "Bob, Fencing Good")
+    facing = duel("Nib", "Bob, Fighting Good")
     facing.play("choose_species", sheet="me", species=species)
     form = facing.bar("roll", traits=(trait,)).form if facing.state.sheet("me").get(trait) else {"level": 0}
     assert form["level"] == level

@@ -125,7 +125,7 @@ def test_a_species_a_scale_of_another_trait_and_gifts_with_a_number() -> None:
     assert (mind.value, mind.name) == (2, "Perception")
     (skin,) = typed("Dragon, Peau Épaisse 2").having(Power, "gift")
     assert dict(skin.data) == {"value": 2}
-    assert duel("Ana, Fencing Good, sword", "Dragon, Fencing Good, Peau Épaisse 2").tdf() == 0
+    assert duel("Ana, Fighting Good, sword", "Dragon, Fighting Good, Peau Épaisse 2").tdf() == 0
 
 
 @pytest.mark.rule("FUD-4.2.3-08")

@@ -17,7 +17,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import SHIELD, WEAPON
 from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
-from tablee.systems.fudge.fight.gear import in_use, weapon_worth
+from tablee.systems.fudge.fight.gear import in_use, ready, weapon_worth
 from tablee.systems.fudge.fight.rounds import met
 from tablee.systems.fudge.fight.trait_names import best_skill
 from tablee.systems.fudge.page.ticked_traits import last_ticked, trait_chip
@@ -59,9 +59,14 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
         return None
     if id:
         return sheet.need(id, Numeric)
+    return max(carried(sheet, ranged=ranged), key=lambda w: w.value, default=None)
+
+
+def carried(sheet: Sheet, *, ranged: bool = False) -> list[Numeric]:
+    """The weapons for the distance, those that can be thrown too: those in hand, else all but those that are
+    put away."""
     held = [w for w in sheet.having(Numeric, WEAPON) if bool(w.more.get("ranged", 0)) == ranged]
-    held += [w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0)]
-    return in_use(held)
+    return ready([*held, *(w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0))])
 
 
 def tapped(sheet: Sheet, how: How) -> How:
