@@ -13,6 +13,7 @@ from tests.systems.fudge.duels import (
     UNHURT,
     df,
     duel,
+    typed,
 )
 
 NUMBERS: dict[str, Any] = {"damage_roll": "none", "reach": False}
@@ -237,3 +238,21 @@ def test_an_axe_is_out_of_place_once_it_has_parried_not_after_a_dodge(
     facing.play("initiative", *df(4), *df(-4))
     facing.play("attack", *df(-4), *df(4), by="me", against=["foe"], **options)
     assert (facing.state.sheet("foe").get("parried") is not None) == parried
+
+
+@pytest.mark.rule("FUD-4.5.4-01", "FUD-4.2.3-08")
+def test_a_sheet_with_gear_or_instinct_that_cannot_be_played_is_told_so() -> None:
+    from tablee.game.sheet import Numeric, Pick
+    from tablee.game.text import plain
+    from tests.systems.fudge.by_hand import rules
+
+    fine = typed("Wolf, Fighting Good, claws 2 sharp, predator")
+    assert rules().validate(fine) == ()
+    heavy = fine.put(Numeric("rock", "Rock", 1001, "weapon")).put(
+        Numeric("hide", "Hide", 1, "armour", {"tech": 4000})
+    )
+    odd = heavy.put(Pick("instinct", plain("Instinct"), "omnivore"))
+    assert [(p.rule, p.where, p.said) for p in rules().validate(odd)] == [
+        ("FUD-4.5.4-01", "rock", "bounds"), ("FUD-4.5.4-01", "hide", "bounds"),
+        ("FUD-4.2.3-08", "instinct", "unknown"),
+    ]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tablee.game.chip import Chip
 from tablee.game.event import BlockGone, BlockPut, Event
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
+from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.sheet import Pick, Sheet
 from tablee.game.state import State
@@ -27,6 +28,13 @@ def instinct_of(sheet: Sheet) -> str:
     """Whether an animal hunts or is hunted; empty for everybody else."""
     found = sheet.get(INSTINCT)
     return found.option if isinstance(found, Pick) and found.option in WORDS else ""
+
+
+def instinct_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
+    """The problem of an instinct that the rules don't know."""
+    found = sheet.get(INSTINCT)
+    if isinstance(found, Pick) and found.option not in WORDS:
+        yield problem(RULE, INSTINCT, "unknown", expected=tuple(WORDS.values()), found=found.option[:40])
 
 
 def instinct_block(option: str) -> Pick:
