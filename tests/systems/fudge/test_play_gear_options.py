@@ -143,6 +143,15 @@ def test_instinct_is_said_by_the_game_master_and_counts_in_turns_alone() -> None
 
 
 @pytest.mark.rule("FUD-4.2.3-08")
+def test_prey_attacks_less_well_whether_or_not_it_is_warded_off() -> None:
+    facing = duel("Deer, Antlers Great, prey", "Wolf, Bite Great, predator", pace="turns")
+    facing.play("fight", sides={"herd": ("me",), "pack": ("foe",)})
+    assert facing.chips(aware="no")["prey"] == (-1, "")
+    assert facing.bar(aware="no").form["mode"] == "open"
+    assert facing.chips("foe", aware="no") == {}
+
+
+@pytest.mark.rule("FUD-4.2.3-08")
 def test_a_trait_of_its_own_takes_the_place_of_instinct() -> None:
     facing = duel("Hunter, Fighting Great, spear", "Wolf, Bite Great, Dodge Good, predator", pace="turns")
     facing.play("fight", sides={"ours": ("me",), "theirs": ("foe",)})

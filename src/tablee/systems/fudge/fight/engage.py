@@ -26,7 +26,7 @@ from tablee.systems.fudge.fight.aftermath import dodges_so_far
 from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.gear import factors
 from tablee.systems.fudge.fight.gear_chips import DAMAGE, gear_chips, with_gear
-from tablee.systems.fudge.fight.instinct import PREDATOR, PREY, flees, hunts, instinct_chip
+from tablee.systems.fudge.fight.instinct import attack_chips, defence_chips
 from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
@@ -164,10 +164,11 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     refuse_if((*_how_problems(book, mine), *_how_problems(book, theirs)))
     touch, mode = read_touch(args), mode_of(book, state, by, foe, args)
     added = chips_against(read_chips(args), foe)
-    ahead = (*side_chips(book, state, by, foe, mine, theirs, ""), *_hunted(book, state, by, mine, mode))
-    own = touch.on((*ahead, *added))
+    instinct = attack_chips(book, state, by, mine.traits)
+    own = touch.on((*side_chips(book, state, by, foe, mine, theirs, ""), *instinct, *added))
     ward = side_chips(book, state, foe, by, theirs, mine, foe) if mode != "open" else []
-    rival = touch.on((*_warding(ward, mode), *_hunting(book, state, foe, theirs, mode)))
+    instinct = defence_chips(book, state, foe, theirs.traits) if mode == "attack" else iter(())
+    rival = touch.on((*_warding(ward, mode), *instinct))
     me = aimed(book, fighter(book, state, by, mine, own), mine, state.sheet(foe))
     me = replace(me, stance=stance_in(book, state, by, foe))
     struck = fighter(book, state, foe, theirs, rival)
@@ -177,18 +178,6 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
         struck = replace(struck, defence=defence_of(book, state.sheet(foe), theirs, struck.skill))
     form: dict[str, Any] = {"check": "blow", "mode": mode, "me": to_data(me), "foe": to_data(struck)}
     return Blow(form, (*own, *rival), me, struck)
-
-
-def _hunted(book: Book, state: State, by: str, how: How, mode: str) -> Iterator[Chip]:
-    """Prey attacks less well than it wards off, where the two are apart (FUD-4.2.3-08)."""
-    if mode == "attack" and flees(book, state.sheet(by), how.traits):
-        yield from instinct_chip(book, state.sheet(by), PREY, "")
-
-
-def _hunting(book: Book, state: State, foe: str, how: How, mode: str) -> Iterator[Chip]:
-    """A predator wards off less well than it attacks (FUD-4.2.3-08)."""
-    if mode == "attack" and hunts(book, state.sheet(foe), how.traits):
-        yield from instinct_chip(book, state.sheet(foe), PREDATOR, foe)
 
 
 def _warding(chips: list[Chip], mode: str) -> list[Chip]:
