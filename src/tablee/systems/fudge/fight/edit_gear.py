@@ -15,7 +15,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import SHIELD
 from tablee.systems.fudge.fight.armoury import weapons
-from tablee.systems.fudge.fight.equip import MAGIC, MISSILES, NAME_LIMIT, TECH
+from tablee.systems.fudge.fight.equip import MAGIC, MISSILES, MOST_ERA, NAME_LIMIT, TECH
 from tablee.systems.fudge.fight.gear_marks import GEAR, HELD, Mark, asked_marks, mark_problem
 
 RULE = "FUD-4.5.4-01"
@@ -96,7 +96,7 @@ def _edit(book: Book) -> Move:
         Param("name", "text", Text("nom", "name"), default=""),
         Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
         Param("magic", "int", MAGIC, low=0, high=LARGEST, optional=True),
-        Param("tech", "int", TECH, low=0, high=99, optional=True),
+        Param("tech", "int", TECH, low=0, high=MOST_ERA, optional=True),
         Param("missiles", "int", MISSILES, low=0, high=LARGEST, optional=True),
         *(choice(mark.key, mark.text, SAID, "") for mark in asked_marks(book, *GEAR)),
     )
