@@ -86,7 +86,6 @@ def _edit(book: Book) -> Move:
         why = because(RULE, "changed", name=plain(after.name), value=after.value)
         return Plan(
             (*wrong, *_wrong(book, block, args)),
-            because=(why,),
             events=lambda _: (BlockPut(args["sheet"], after, why),),
         )
 
@@ -119,7 +118,7 @@ def _wield() -> Move:
             mine = replace(block, more={**block.more, HELD: int(use == "held")})
             return tuple(BlockPut(id, one, why) for one in (*others, mine))
 
-        return Plan(tuple(wrong), because=(why,), events=events)
+        return Plan(tuple(wrong), events=events)
 
     params = (SHEET, PIECE, choice("use", Text("comment", "how"), USES, "held"))
     return Move("wield", Text("Prendre en main ou ranger", "Take in hand or put away"), RULE, params, plan)
@@ -132,7 +131,6 @@ def _drop() -> Move:
         why = because(RULE, "dropped", who=sheet.name, name=plain(block.name))
         return Plan(
             tuple(wrong),
-            because=(why,),
             events=lambda _: (BlockGone(args["sheet"], block.id, why),),
         )
 

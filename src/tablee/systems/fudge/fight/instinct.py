@@ -92,7 +92,7 @@ def _set() -> Move:
                 return (BlockPut(id, instinct_block(option), why),)
             return (BlockGone(id, INSTINCT, why),) if there else ()
 
-        return Plan(because=(why,), events=events)
+        return Plan(events=events)
 
     params = (
         Param("sheet", "sheet", Text("qui", "who"), actor=True),
