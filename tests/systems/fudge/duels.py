@@ -15,7 +15,8 @@ from tablee.game.event import SheetPut, Told
 from tablee.game.move import Plan, do
 from tablee.game.odds import odds_of
 from tablee.game.outcome import Outcome
-from tablee.game.problem import Refused
+from tablee.game.problem import Problem, Refused
+from tablee.game.reason import Reason
 from tablee.game.sheet import Block, Levelled, Numeric, Power, Sheet
 from tablee.game.state import State, fold
 from tablee.game.system import Rules
@@ -111,9 +112,8 @@ class Duel:
 def total(fighter: Mapping[str, Any]) -> int:
     """What a side of a check brings to the roll: the Trait and its modifiers."""
     chips = fighter.get("chips", ())
-    return int(fighter.get("skill", 0)) + sum(
-        c["value"] * c.get("sign", 1) for c in chips if c.get("on", True)
-    )
+    worths = [int(c["value"]) * int(c.get("sign", 1)) for c in chips if c.get("on", True)]
+    return int(fighter.get("skill", 0)) + sum(worths)
 
 
 def duel(me: str | Sheet, foe: str | Sheet, **dials: DialValue) -> Duel:
@@ -161,7 +161,8 @@ def previewed(move: str, given: dict[str, Any], game: Rules | None = None, **she
     found = game.moves[move]
     state = fold(State(), [SheetPut(id, sheet) for id, sheet in sheets.items()])
     plan = found.plan(state, found.read(given))
-    return [game.reference.say(reason, "en") for reason in (*plan.problems, *plan.because)]
+    said: list[Reason | Problem] = [*plan.problems, *plan.because]
+    return [game.reference.say(reason, "en") for reason in said]
 
 
 MADE = {

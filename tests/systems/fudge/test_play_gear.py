@@ -72,22 +72,22 @@ def test_each_level_of_strength_and_of_capacity_is_one_point(value: int, level: 
 )
 def test_a_gun_has_its_force_whatever_the_arm_that_holds_it(gun: str, force: int) -> None:
     for strength in ("Superb", "Terrible"):
-        facing = duel(f"Ana, Pistols Good, Strength {strength}, {gun}", "Bob, Dodge Fair")
+        facing = duel(f"Ana, Fighting Good, Strength {strength}, {gun}", "Bob, Dodge Fair")
         assert facing.tdf(way="shoot") == force
-    bow = duel("Ana, Bow Good, Strength Superb, bow", "Bob, Dodge Fair")
+    bow = duel("Ana, Fighting Good, Strength Superb, bow", "Bob, Dodge Fair")
     assert bow.tdf(way="shoot") == 3 + 3
 
 
 @pytest.mark.rule("FUD-4.5.4-03")
 @pytest.mark.parametrize(("gun", "tdf"), [("pistol", 2), ("pistol built to Scale", 12)])
 def test_scale_counts_in_a_launcher_built_to_it_alone(gun: str, tdf: int) -> None:
-    hero = f"Hero, Pistols Good, Strength Good, Scale 10, {gun}"
+    hero = f"Hero, Fighting Good, Strength Good, Scale 10, {gun}"
     facing = duel(hero, "Bob, Dodge Fair")
     assert facing.tdf(way="shoot") == tdf
     chips = {"scaled": (10, "damage")} if tdf == 12 else {}
     assert {role: worth for role, worth in facing.chips(way="shoot").items() if worth[1] == "damage"} == chips
     assert facing.tdf(way="shoot", struck={"scaled": "Ana"}) == 2
-    small = duel(f"Imp, Pistols Good, Scale -4, {gun}", "Bob, Dodge Fair")
+    small = duel(f"Imp, Fighting Good, Scale -4, {gun}", "Bob, Dodge Fair")
     assert small.tdf(way="shoot") == (2 if tdf == 2 else -2)
 
 
@@ -143,7 +143,7 @@ def test_a_less_deadly_game_takes_one_from_presets_and_none_from_guns() -> None:
         facing.state = fold(facing.state, [SheetPut("foe", typed("Bob, Fighting Good"))])
         assert facing.tdf() == tdf  # Strength +1, a magic sword +4
         assert facing.chips().get("less_deadly", (0, ""))[0] == -less
-    guns = duel("Ana, Pistols Good, pistol", "Bob, Dodge Good", less_deadly=True)
+    guns = duel("Ana, Fighting Good, pistol", "Bob, Dodge Good", less_deadly=True)
     assert guns.tdf(way="shoot") == 2 and "less_deadly" not in guns.chips(way="shoot")
 
 
@@ -298,7 +298,7 @@ def test_bare_hands_are_shorter_than_the_lightest_weapon(weapon: str, worth: int
 
 @pytest.mark.rule("FUD-4.5.5-04", "FUD-4.5.8-01")
 def test_a_blow_is_settled_as_the_bar_foretold_it() -> None:
-    wilbur, dragon = "Wilbur, Sword Good, Strength Great, two-hand sword", "Dragon, Claws Good, Scale 6"
+    wilbur, dragon = "Wilbur, Fighting Good, Strength Great, two-hand sword", "Dragon, Claws Good, Scale 6"
     facing = duel(wilbur, f"{dragon}, Thick Skin 2", **NUMBERS)
     assert [facing.wound(rd, 0) for rd in (1, 2, 3, 4)] == [UNHURT, UNHURT, SCRATCH, SCRATCH]
     assert facing.wound(4, -4) == VERY_HURT  # 8 - 2 = 6

@@ -11,7 +11,9 @@ from tablee.game.state import fold
 from tests.systems.fudge.duels import (
     SCRATCH,
     UNHURT,
+    df,
     duel,
+    typed,
 )
 
 NUMBERS: dict[str, Any] = {"damage_roll": "none", "reach": False}
@@ -82,7 +84,7 @@ def test_a_typed_scale_for_one_weapon_against_one_armour(edge: int, there: int, 
     assert facing.chips(edge=edge).get("edge", (0, "damage")) == (edge, "damage")
     assert facing.facts_of(2, 0, edge=edge, struck={"edge": "Bob"})["tdf"] == 2
     assert dict(facing.outcome(0, 2, 0, side=1, rival_edge=edge).facts)["tdf"] == 2 + edge
-    laser = duel("Ana, Pistols Good, blaster 4", "Bob, Dodge Fair, cuirass 2 armour")
+    laser = duel("Ana, Fighting Good, blaster 4", "Bob, Dodge Fair, cuirass 2 armour")
     assert laser.facts_of(2, 0, way="shoot", edge=edge)["tdf"] == there
 
 
@@ -141,8 +143,17 @@ def test_instinct_is_said_by_the_game_master_and_counts_in_turns_alone() -> None
 
 
 @pytest.mark.rule("FUD-4.2.3-08")
+def test_prey_attacks_less_well_whether_or_not_it_is_warded_off() -> None:
+    facing = duel("Deer, Antlers Great, prey", "Wolf, Bite Great, predator", pace="turns")
+    facing.play("fight", sides={"herd": ("me",), "pack": ("foe",)})
+    assert facing.chips(aware="no")["prey"] == (-1, "")
+    assert facing.bar(aware="no").form["mode"] == "open"
+    assert facing.chips("foe", aware="no") == {}
+
+
+@pytest.mark.rule("FUD-4.2.3-08")
 def test_a_trait_of_its_own_takes_the_place_of_instinct() -> None:
-    facing = duel("Hunter, Spear Great, spear", "Wolf, Bite Great, Dodge Good, predator", pace="turns")
+    facing = duel("Hunter, Fighting Great, spear", "Wolf, Bite Great, Dodge Good, predator", pace="turns")
     facing.play("fight", sides={"ours": ("me",), "theirs": ("foe",)})
     assert facing.chips("foe")["predator"] == (-1, "")
     assert "predator" not in facing.chips("foe", rival_trait="dodge")
@@ -175,7 +186,7 @@ def test_gear_is_changed_wielded_and_given_up_where_it_stands() -> None:
     assert facing.tdf() == -1
     wrong = facing.plan("edit_gear", sheet="me", block="weapon_axe", missiles=2)
     assert [(p.rule, p.said) for p in wrong.problems] == [("FUD-4.5.4-01", "unfit")]
-    wrong = facing.plan("drop_gear", sheet="me", block="fencing")
+    wrong = facing.plan("drop_gear", sheet="me", block="fighting")
     assert wrong.final and wrong.broken
 
 
@@ -211,3 +222,46 @@ def test_of_a_foe_known_by_the_outside_alone_ones_own_gear_is_shown_still() -> N
     }  # fmt: skip
     form = facing.bar(weapon="weapon_harpoon").form
     assert (form["check"], form["level"], form["chips"]) == ("roll", 3, [])
+
+
+@pytest.mark.rule("FUD-4.2.3-06", "FUD-4.2.3-04")
+@pytest.mark.parametrize(
+    ("bob", "options", "parried"),
+    [
+        ("Fighting Good, axe", {}, True),
+        ("Fighting Good, sword", {}, False),
+        ("Fighting Good, scythe 3 parries badly", {}, True),
+        ("Fighting Good, Dodge Great, axe", {}, False),
+        ("Fighting Good, Dodge Good, axe", {}, False),
+        ("Fighting Good, Dodge Poor, axe", {}, True),
+        ("Fighting Good, Dodge Poor, axe", {"rival_trait": "dodge"}, False),
+        ("Fighting Good, Dodge Great, axe", {"rival_trait": "fighting"}, True),
+        ("Fighting Good, Shield Great, axe, small shield", {}, False),
+    ],
+)
+def test_an_axe_is_out_of_place_once_it_has_parried_not_after_a_dodge(
+    bob: str, options: dict[str, Any], parried: bool
+) -> None:
+    facing = duel("Ana, Fighting Good, sword", f"Bob, {bob}", pace="turns")
+    facing.play("fight", sides={"ours": ("me",), "theirs": ("foe",)})
+    facing.play("initiative", *df(4), *df(-4))
+    facing.play("attack", *df(-4), *df(4), by="me", against=["foe"], **options)
+    assert (facing.state.sheet("foe").get("parried") is not None) == parried
+
+
+@pytest.mark.rule("FUD-4.5.4-01", "FUD-4.2.3-08")
+def test_a_sheet_with_gear_or_instinct_that_cannot_be_played_is_told_so() -> None:
+    from tablee.game.sheet import Numeric, Pick
+    from tablee.game.text import plain
+    from tests.systems.fudge.by_hand import rules
+
+    fine = typed("Wolf, Fighting Good, claws 2 sharp, predator")
+    assert rules().validate(fine) == ()
+    heavy = fine.put(Numeric("rock", "Rock", 1001, "weapon")).put(
+        Numeric("hide", "Hide", 1, "armour", {"tech": 4000})
+    )
+    odd = heavy.put(Pick("instinct", plain("Instinct"), "omnivore"))
+    assert [(p.rule, p.where, p.said) for p in rules().validate(odd)] == [
+        ("FUD-4.5.4-01", "rock", "bounds"), ("FUD-4.5.4-01", "hide", "bounds"),
+        ("FUD-4.2.3-08", "instinct", "unknown"),
+    ]  # fmt: skip

@@ -212,13 +212,10 @@ def test_split_scales_in_blows() -> None:
     ],
 )
 def test_each_level_and_step_of_move_is_a_fifth_faster(mine: str, theirs: str, times: str) -> None:
-    sheets = {"a": typed(f"Ana, {mine}"), "b": typed(f"Bob, {theirs}")}
-    assert aloud("compare", {"by": "a", "against": "b"}, **sheets)[-1] == (
-        f"Ana: {times} times the speed of the other (Bob)."
-    )
-    assert aloud("compare", {"by": "b", "against": "a"}, **sheets)[-1] == (
-        f"Ana: {times} times the speed of the other (Bob)."
-    )
+    ana, bob = typed(f"Ana, {mine}"), typed(f"Bob, {theirs}")
+    for ids in ({"by": "a", "against": "b"}, {"by": "b", "against": "a"}):
+        said = aloud("compare", ids, a=ana, b=bob)[-1]
+        assert said == f"Ana: {times} times the speed of the other (Bob)."
 
 
 @pytest.mark.rule("FUD-2.3.2-03", "FUD-2.3.2-05", "FUD-2.3.2-05-ex1")

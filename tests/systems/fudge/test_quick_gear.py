@@ -36,6 +36,13 @@ PLAIN = {"muscle": 1}
         ("targe 1 contre les projectiles 1", "targe 1 against missiles 1", "shield", 1, {"missiles": 1}),
         ("cuir 1 rangé", "leather 1 put away", "armour", 1, {"held": 0}),
         (
+            "dard 1 (de jet; magique)",
+            "dart 1 (thrown; magic)",
+            "weapon",
+            2,
+            {**PLAIN, "thrown": 1, "magic": 1},
+        ),
+        (
             "canon 6 (à projectiles, à son Échelle, époque 4)",
             "gun 6 (launcher, built to Scale, era 4)",
             "weapon",
@@ -125,7 +132,7 @@ def test_a_species_a_scale_of_another_trait_and_gifts_with_a_number() -> None:
     assert (mind.value, mind.name) == (2, "Perception")
     (skin,) = typed("Dragon, Peau Épaisse 2").having(Power, "gift")
     assert dict(skin.data) == {"value": 2}
-    assert duel("Ana, Fencing Good, sword", "Dragon, Fencing Good, Peau Épaisse 2").tdf() == 0
+    assert duel("Ana, Fighting Good, sword", "Dragon, Fighting Good, Peau Épaisse 2").tdf() == 0
 
 
 @pytest.mark.rule("FUD-4.2.3-08")
@@ -145,6 +152,10 @@ def test_predators_and_prey(word: str, option: str) -> None:
         ("Ana, cuir 1 perce-Échelle", {}, [("FUD-4.5.4-01", "unfit")]),
         ("Ana, épée contre les projectiles 2", {}, [("FUD-4.5.4-01", "unfit")]),
         ("Ana, épée 2000 magique", {}, [("FUD-4.5.4-01", "bounds")]),
+        ("Ana, épée 2 époque −3", {}, [("FUD-4.5.4-01", "number")]),
+        ("Ana, épée 2 époque 100", {}, [("FUD-4.5.4-01", "number")]),
+        ("Ana, Échelle Force 3", {}, [("FUD-2.1-06", "unread")]),
+        ("Ana, Échelle de corde 2", {}, [("FUD-2.1-06", "unread")]),
         ("Ana, Échelle 201", {}, [("FUD-2.3-03", "bounds")]),
         ("Ana, Échelle 10 Masse 2", {}, [("FUD-2.3.1-12", "split")]),
         ("Ana, Farfadet (Échelles séparées)", {}, [("FUD-2.3.1-12", "split")]),

@@ -114,8 +114,7 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
         return Struck("damage", damage, 0, shift, least, hit.detail)
     if procedure.roll == ONE_DIE and book["one_die_to"] == "damage":
         return Struck("one_die", damage, 0, shift, least, hit.detail)
-    thrown = procedure.roll != ONE_DIE and not procedure.judged
-    if thrown and _scale_alone(pair, damage, pair.pierced(hit.rd)):
+    if procedure.roll != ONE_DIE and not procedure.judged and _scale_alone(pair, damage, hit.rd):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
         return Struck("damage", damage, 0, shift, least, hit.detail)
@@ -173,10 +172,10 @@ def _read(book: Book, tdf: int, hit: Hit, shift: int, least: int, tell: Tell | N
     return Struck("read", row.bonus, hit.bonus, shift, least, hit.detail)
 
 
-def _scale_alone(pair: Pairing, damage: int, pierced: int) -> bool:
+def _scale_alone(pair: Pairing, damage: int, rd: int) -> bool:
     """Whether nothing but Scale keeps a blow from wounding (FUD-4.5.8-03); what a weapon has pierced of it
     keeps nothing back."""
-    return pair.book.on("scale_roll") and damage <= 0 < damage - (pair.gap + pierced)
+    return pair.book.on("scale_roll") and damage <= 0 < damage - (pair.gap + pair.pierced(rd))
 
 
 def shifted(book: Book, level: int, shift: int, tell: Tell | None) -> int:

@@ -14,7 +14,7 @@ from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import new_id
 from tablee.systems.fudge.fight.armoury import items, names, role_of
-from tablee.systems.fudge.fight.equip import taken
+from tablee.systems.fudge.fight.equip import MOST_ERA, taken
 from tablee.systems.fudge.fight.gear_marks import RULE, Mark, mark_problem, mark_table, phrases
 
 INSIDE = re.compile(r"(?P<head>[^()]*\S)\s*\((?P<marks>[^()]*)\)\s*")
@@ -79,9 +79,12 @@ def gear_block(book: Book, sheet: Sheet, found: Typed, named: tuple[str, str] | 
     wrong = (mark_problem(mark, role, found.name) for mark, _ in found.marks)
     refuse_if([one for one in wrong if one is not None])
     numbers = {mark.key: number for mark, number in found.marks if mark.number}
-    if any(abs(n) > LARGEST for n in (found.number or 0, *numbers.values())):
-        most = max((found.number or 0, *numbers.values()), key=abs)
-        raise Refused(problem(RULE, found.name, "bounds", found=most, most=LARGEST))
+    if abs(found.number or 0) > LARGEST:
+        raise Refused(problem(RULE, found.name, "bounds", found=found.number, most=LARGEST))
+    for mark, number in found.marks:
+        most = MOST_ERA if mark.key == "tech" else LARGEST
+        if not 0 <= number <= most:
+            raise Refused(problem(RULE, found.name, "number", mark=mark.text, found=number, most=most))
     args = {
         "item": key if named is not None and named[0] == role else f"own_{role}",
         "name": found.name, "value": found.number, "magic": numbers.get("magic", 0), "enchanted": False,
@@ -116,7 +119,7 @@ def _bracketed(book: Book, part: str) -> tuple[list[str], list[tuple[Mark, int]]
     if found is None:
         return part.split(), [], ""
     marks, role = list[tuple[Mark, int]](), ""
-    for piece_of in found["marks"].replace(",", " , ").split(" , "):
+    for piece_of in re.split(r"[,;]", found["marks"]):
         words = [word for word in piece_of.split() if folded(word) not in JOINED]
         rest, own, kind = _stripped(book, ["", *words])
         if rest != [""]:

@@ -110,4 +110,6 @@ def _of_trait(book: Book, sheet: Sheet, words: str, number: int) -> Sheet | None
                 if not book.on("scale_any"):
                     raise Refused(problem("FUD-2.3-01", trait.name, "any"))
                 return sheet.put(Numeric(f"{SCALE}_{trait.id}"[:60], trait.name, number, SCALE))
+    if words.split()[0] == MARKS[0]:  # « scale mail 3 » is an armour, an « Échelle Force 3 » is no weapon
+        raise Refused(problem("FUD-2.1-06", words, "unread"))
     return None

@@ -35,6 +35,8 @@ FAMILIES = {ATTRIBUTE: "attributes", SKILL: "skills", GIFT: "gifts", FAULT: "fau
 CHECKS: list[tuple[str, str]] = [
     ("upgrade.misfits", "fit_problems"),
     ("powers.creation_lines", "sheet_problems"),
+    ("fight.gear_marks", "gear_problems"),
+    ("fight.instinct", "instinct_problems"),
 ]
 """More to look at: each a module and its function ``(book, sheet) -> Iterable[Problem]``."""
 

@@ -31,7 +31,16 @@ def defence_of(book: Book, sheet: Sheet, how: How, skill: int) -> int:
     return book.bottom.value if isinstance(own, Absent) else own
 
 
-def parries_badly(sheet: Sheet, how: How) -> bool:
-    """Whether the weapon in hand can't parry and be used at once (FUD-4.2.3-06)."""
+def parried_badly(book: Book, sheet: Sheet, how: How, skill: int) -> bool:
+    """True if a blow was parried with a weapon that can't be used at once after it (FUD-4.2.3-06): not where
+    a dodge or a shield was named, or is as good as the parry."""
     weapon = weapon_of(sheet, how.weapon)
-    return weapon is not None and not weapon.more.get("parries", 1)
+    if weapon is None or weapon.more.get("parries", 1):
+        return False
+    parries = tuple(all_called(book, sheet, "parry"))
+    others = [trait for trait in all_called(book, sheet, "defence") if trait not in parries]
+    named = ticked(sheet, how.traits)
+    if named:
+        return named[-1] not in others
+    best = max([skill, *(trait.level for trait in parries if trait.level is not None)])
+    return all(trait.level is None or trait.level < best for trait in others)

@@ -15,7 +15,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book
 from tablee.systems.fudge.core.sheet import SHIELD
 from tablee.systems.fudge.fight.armoury import weapons
-from tablee.systems.fudge.fight.equip import MAGIC, MISSILES, NAME_LIMIT, TECH
+from tablee.systems.fudge.fight.equip import MAGIC, MISSILES, MOST_ERA, NAME_LIMIT, TECH
 from tablee.systems.fudge.fight.gear_marks import GEAR, HELD, Mark, asked_marks, mark_problem
 
 RULE = "FUD-4.5.4-01"
@@ -86,7 +86,6 @@ def _edit(book: Book) -> Move:
         why = because(RULE, "changed", name=plain(after.name), value=after.value)
         return Plan(
             (*wrong, *_wrong(book, block, args)),
-            because=(why,),
             events=lambda _: (BlockPut(args["sheet"], after, why),),
         )
 
@@ -96,7 +95,7 @@ def _edit(book: Book) -> Move:
         Param("name", "text", Text("nom", "name"), default=""),
         Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
         Param("magic", "int", MAGIC, low=0, high=LARGEST, optional=True),
-        Param("tech", "int", TECH, low=0, high=99, optional=True),
+        Param("tech", "int", TECH, low=0, high=MOST_ERA, optional=True),
         Param("missiles", "int", MISSILES, low=0, high=LARGEST, optional=True),
         *(choice(mark.key, mark.text, SAID, "") for mark in asked_marks(book, *GEAR)),
     )
@@ -119,7 +118,7 @@ def _wield() -> Move:
             mine = replace(block, more={**block.more, HELD: int(use == "held")})
             return tuple(BlockPut(id, one, why) for one in (*others, mine))
 
-        return Plan(tuple(wrong), because=(why,), events=events)
+        return Plan(tuple(wrong), events=events)
 
     params = (SHEET, PIECE, choice("use", Text("comment", "how"), USES, "held"))
     return Move("wield", Text("Prendre en main ou ranger", "Take in hand or put away"), RULE, params, plan)
@@ -132,7 +131,6 @@ def _drop() -> Move:
         why = because(RULE, "dropped", who=sheet.name, name=plain(block.name))
         return Plan(
             tuple(wrong),
-            because=(why,),
             events=lambda _: (BlockGone(args["sheet"], block.id, why),),
         )
 

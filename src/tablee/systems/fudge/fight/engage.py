@@ -27,7 +27,7 @@ from tablee.systems.fudge.fight.defence import defence_of
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE
 from tablee.systems.fudge.fight.gear import factors
 from tablee.systems.fudge.fight.gear_chips import DAMAGE, gear_chips, with_gear
-from tablee.systems.fudge.fight.instinct import PREDATOR, PREY, flees, hunts, instinct_chip
+from tablee.systems.fudge.fight.instinct import attack_chips, defence_chips
 from tablee.systems.fudge.fight.modifiers import (
     TACTIC,
     TRAIT,
@@ -197,10 +197,11 @@ def assemble(book: Book, state: State, args: Args) -> Blow:
     if swift:
         striker, struck = struck, striker
     of = (BOTH, BOTH) if mode == "round" else ((ATTACK,), (DEFENCE,))
-    hunted = _hunted(book, state, striker.id, striker.how, mode)
-    own = touch.on((*_brought(book, state, striker, struck, of[0]), *hunted, *added))
+    attacking = attack_chips(book, state, striker.id, striker.how.traits)
+    own = touch.on((*_brought(book, state, striker, struck, of[0]), *attacking, *added))
     ward = _brought(book, state, struck, striker, of[1]) if mode != "open" else []
-    rival = touch.on((*_warding(ward, mode), *_hunting(book, state, struck.id, struck.how, mode)))
+    warding = defence_chips(book, state, struck.id, struck.how.traits) if mode == "attack" else iter(())
+    rival = touch.on((*_warding(ward, mode), *warding))
     me = _fought(book, state, striker, struck, own, aims=True)
     other = _fought(book, state, struck, striker, rival, aims=mode == "round")
     other = replace(other, harmless=spent(state, struck.id, args, other))
@@ -237,18 +238,6 @@ def _fought(
     made = fighter(book, state, one.id, one.how, chips)
     made = aimed(book, made, one.how, state.sheet(other.id)) if aims else made
     return replace(made, stance=stance_in(book, state, one.id))
-
-
-def _hunted(book: Book, state: State, by: str, how: How, mode: str) -> Iterator[Chip]:
-    """Prey attacks less well than it wards off, where the two are apart (FUD-4.2.3-08)."""
-    if mode == "attack" and flees(book, state.sheet(by), how.traits):
-        yield from instinct_chip(book, state.sheet(by), PREY, "")
-
-
-def _hunting(book: Book, state: State, foe: str, how: How, mode: str) -> Iterator[Chip]:
-    """A predator wards off less well than it attacks (FUD-4.2.3-08)."""
-    if mode == "attack" and hunts(book, state.sheet(foe), how.traits):
-        yield from instinct_chip(book, state.sheet(foe), PREDATOR, foe)
 
 
 def hows(book: Book, state: State, by: str, foe: str, args: Args) -> tuple[How, How]:

@@ -35,6 +35,8 @@ OWN = {
     f"own_{SHIELD}": Text("un bouclier à moi", "a shield of my own"),
 }
 NAME_LIMIT = 80
+MOST_ERA = 99
+"""Eras of technology are numbered so far."""
 MAGIC = Text("bonus magique", "magic bonus")
 TECH = Text("époque technologique", "era of technology")
 MISSILES = Text("contre les projectiles (bouclier)", "against missiles (shield)")
@@ -130,7 +132,7 @@ def _equip(book: Book) -> Move:
         Param("value", "int", Text("valeur", "value"), low=-LARGEST, high=LARGEST, optional=True),
         Param("enchanted", "bool", Text("magique", "magic"), default=False),
         Param("magic", "int", MAGIC, default=0, low=0, high=LARGEST),
-        Param("tech", "int", TECH, low=0, high=99, optional=True),
+        Param("tech", "int", TECH, low=0, high=MOST_ERA, optional=True),
         Param("missiles", "int", MISSILES, low=0, high=LARGEST, optional=True),
         *(Param(mark.key, "bool", mark.text, default=False) for mark in asked_marks(book, *GEAR)),
     )

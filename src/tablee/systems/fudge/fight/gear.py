@@ -97,8 +97,13 @@ def worn(sheet: Sheet) -> Numeric | None:
 
 def in_use(gear: Iterable[Numeric]) -> Numeric | None:
     """Of several pieces the one in hand, else the best that is not put away."""
-    ready = [block for block in gear if block.more.get(HELD, 1)]
-    return max(ready, key=lambda block: (block.more.get(HELD, 0), block.value), default=None)
+    return max(ready(gear), key=lambda block: block.value, default=None)
+
+
+def ready(gear: Iterable[Numeric]) -> list[Numeric]:
+    """Of several pieces those in hand or worn, else all that are not put away."""
+    known = [block for block in gear if block.more.get(HELD, 1)]
+    return [block for block in known if block.more.get(HELD)] or known
 
 
 def guard_parts(book: Book, sheet: Sheet) -> Iterator[Part]:

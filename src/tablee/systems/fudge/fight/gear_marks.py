@@ -8,7 +8,7 @@ from dataclasses import field
 from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
-from tablee.game.sheet import Block, Numeric
+from tablee.game.sheet import Block, Numeric, Sheet
 from tablee.game.text import Text
 from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.core.sheet import ARMOUR, SHIELD, WEAPON
@@ -107,3 +107,12 @@ def remarks(book: Book, block: Block) -> tuple[Text, ...]:
             told |= set(mark.sets)
             found.append(mark.text)
     return tuple(found)
+
+
+def gear_problems(book: Book, sheet: Sheet) -> Iterator[Problem]:
+    """The gear of a sheet that no blow could be struck with: values beyond all bounds."""
+    for role in GEAR:
+        for block in sheet.having(Numeric, role):
+            worst = max((block.value, *block.more.values()), key=abs)
+            if abs(worst) > LARGEST:
+                yield problem(RULE, block.id, "bounds", found=worst, most=LARGEST)

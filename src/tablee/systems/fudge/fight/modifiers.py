@@ -19,7 +19,7 @@ from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SHIELD, SKILL, WEAPON
 from tablee.systems.fudge.core.traits import bonus
 from tablee.systems.fudge.fight.effects import chips_now
-from tablee.systems.fudge.fight.gear import in_use, weapon_worth
+from tablee.systems.fudge.fight.gear import in_use, ready, weapon_worth
 from tablee.systems.fudge.fight.rounds import met, pressing
 from tablee.systems.fudge.fight.weapon_skills import fits, fitting, wards, written_for
 from tablee.systems.fudge.page.ticked_traits import UNLISTED, last_ticked, trait_chip
@@ -62,7 +62,7 @@ def weapon_of(sheet: Sheet, id: str, *, ranged: bool = False) -> Numeric | None:
         return None
     if id:
         return sheet.need(id, Numeric)
-    return in_use(carried(sheet, ranged=ranged))
+    return max(carried(sheet, ranged=ranged), key=lambda w: w.value, default=None)
 
 
 def tapped(book: Book, sheet: Sheet, how: How, *, ranged: bool = False) -> How:
@@ -77,15 +77,15 @@ def tapped(book: Book, sheet: Sheet, how: How, *, ranged: bool = False) -> How:
         if not ranged and not any(fits(book, sheet, named, w) for w in held):
             return replace(how, weapon=BARE if fits(book, sheet, named, None) else "")
     held = [w for w in held if written_for(book, sheet, w, ranged=ranged) is not None] or held
-    best = in_use(held)
+    best = max(held, key=lambda w: w.value, default=None)
     return how if best is None else replace(how, weapon=best.id)
 
 
 def carried(sheet: Sheet, *, ranged: bool = False) -> list[Numeric]:
-    """The weapons for the distance, those that can be thrown too."""
+    """The weapons for the distance, those that can be thrown too: those in hand, else all but those that are
+    put away."""
     held = [w for w in sheet.having(Numeric, WEAPON) if bool(w.more.get("ranged", 0)) == ranged]
-    held += [w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0)]
-    return held
+    return ready([*held, *(w for w in sheet.having(Numeric, WEAPON) if ranged and w.more.get("thrown", 0))])
 
 
 def weapon_tapped(sheet: Sheet, traits: tuple[str, ...]) -> str:

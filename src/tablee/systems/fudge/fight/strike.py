@@ -22,7 +22,7 @@ from tablee.systems.fudge.core.labels import words
 from tablee.systems.fudge.core.sheet import ATTRIBUTE, SKILL, WEAPON
 from tablee.systems.fudge.fight import engage
 from tablee.systems.fudge.fight.course import course
-from tablee.systems.fudge.fight.defence import parries_badly
+from tablee.systems.fudge.fight.defence import parried_badly
 from tablee.systems.fudge.fight.effects import ATTACK, DEFENCE, effect
 from tablee.systems.fudge.fight.engage import Blow, many_problems
 from tablee.systems.fudge.fight.fight_way import FightWay, turn_events
@@ -208,7 +208,7 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
         guard = effect("all_out", worth, when, when, *tags, note="FUD-4.2.3-07")
         yield BlockPut(by, guard, why)
     theirs: How = engage.read_how(args, "rival_")
-    if made.form["mode"] == "attack" and not theirs.traits and parries_badly(state.sheet(foe), theirs):
+    if made.form["mode"] == "attack" and parried_badly(book, state.sheet(foe), theirs, made.foe.skill):
         worth = -book.number("parry_penalty")
         why = because("FUD-4.2.3-06", "parried", name=state.sheet(foe).name, value=-worth)
         block = effect("parried", worth, fight.round, fight.round + 1, ATTACK, note="FUD-4.2.3-06")
