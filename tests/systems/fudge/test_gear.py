@@ -118,7 +118,7 @@ def test_two_sheets_are_compared_once_both_ways() -> None:
     game.put("theodora", trait("Force", 3), weapon(4), armour(2))
     events = game.play("compare_factors", sheet="leroy", foe="theodora")
     pairs = [dict(e.reason.slots) for e in events if isinstance(e, Told) and e.reason.said == "pair"]
-    assert [(pair["name"], pair["tdf"]) for pair in pairs] == [("Leroy", 2), ("Theodora", 3)]
+    assert [(str(pair["name"]), pair["tdf"]) for pair in pairs] == [("Leroy", 2), ("Theodora", 3)]
 
 
 def test_gear_is_known_by_its_name() -> None:

@@ -53,7 +53,7 @@ def with_method(book: Book, sheet: Sheet, method: str) -> Sheet:
 def _choose(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet, label = state.sheet(args["sheet"]), METHOD_WORDS[METHODS.index(args["method"])]
-        why = because("FUD-1.4-01", "chosen", name=sheet.name, method=label)
+        why = because("FUD-1.4-01", "chosen", name=state.named(args["sheet"]), method=label)
         changed = plan_change(book, args["sheet"], sheet, with_method(book, sheet, args["method"]), why)
         broken = tuple(p for p in changed.problems if p.rule == "FUD-1.4-11")
         return replace(changed, problems=broken)  # what the new way asks is shown on the sheet

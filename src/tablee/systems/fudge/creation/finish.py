@@ -67,7 +67,9 @@ def _fill(book: Book) -> Move:
 
         def events(faces: Faces) -> tuple[Event, ...]:
             make = attribute if role == ATTRIBUTE else skill
-            why = because("FUD-1.7-02", "filled", who=sheet.name, name=name, level=book.say(level))
+            why = because(
+                "FUD-1.7-02", "filled", who=state.named(args["sheet"]), name=name, level=book.say(level)
+            )
             paid = (Moved(Movement(f"{id}.{FREE}", BANK, 1, why)),) if left > 0 else ()
             return (*paid, BlockPut(id, late(make(book, sheet, name, level)), why))
 

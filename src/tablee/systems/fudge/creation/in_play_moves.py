@@ -67,7 +67,7 @@ def _call(book: Book) -> Move:
         if isinstance(found, Levelled):
             wrong.append(problem("FUD-7.4.1-04", found.id, "known", name=found.name))
         block = _called(book, sheet, args["role"], name)
-        why = because("FUD-7.4.1-04", "called", who=sheet.name, name=name)
+        why = because("FUD-7.4.1-04", "called", who=state.named(args["sheet"]), name=name)
         return Plan(tuple(wrong), events=lambda _: (BlockPut(args["sheet"], block, why),))
 
     label = Text("Mettre un Trait à l’épreuve", "Put a Trait to the test")
@@ -140,7 +140,7 @@ def _give_up() -> Move:
         sheet = state.sheet(args["sheet"])
         block = sheet.need(args["block"], Levelled)
         defined = problem("FUD-7.4.1-04", block.id, "defined", name=block.name)
-        why = because("FUD-7.4.1-04", "given_up", who=sheet.name, name=block.name)
+        why = because("FUD-7.4.1-04", "given_up", who=state.named(args["sheet"]), name=block.name)
         return Plan(
             () if ASKED in block.tags else (defined,),
             events=lambda _: (BlockGone(args["sheet"], block.id, why),),

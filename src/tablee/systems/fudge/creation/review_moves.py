@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.game.move import Args, Move, Param, Plan
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -37,13 +37,15 @@ def party_told(book: Book, sheets: dict[str, Sheet]) -> tuple[Reason, ...]:
     missing = tuple(words(group) for group in gaps(book, sheets.values()))
     found = [because("FUD-1.5-11", "gaps", groups=missing)] if missing else []
     ranks = ranking(book, sheets)
-    found += [because("FUD-1.9-04", "worth", name=sheets[id].name, levels=worth) for id, worth in ranks]
+    found += [
+        because("FUD-1.9-04", "worth", name=Named(id, sheets[id].name), levels=worth) for id, worth in ranks
+    ]
     return tuple(found)
 
 
-def sheet_told(book: Book, sheet: Sheet) -> tuple[Reason, ...]:
+def sheet_told(book: Book, who: Named, sheet: Sheet) -> tuple[Reason, ...]:
     """The weak places of a character, and what its Skills would make of its Attributes."""
-    told = [because("FUD-1.9-03", "weak", who=sheet.name, name=name) for name in weak(book, sheet)]
+    told = [because("FUD-1.9-03", "weak", who=who, name=name) for name in weak(book, sheet)]
     if book.on("deduced_attributes"):
         named = {entry.key: words(entry) for entry in book.table("attributes", AttributeTable).entries}
         for key, level in suggested(book, sheet).items():
@@ -62,7 +64,7 @@ def _party(book: Book) -> Move:
 
 def _one(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        return tell(sheet_told(book, state.sheet(args["sheet"])), args["sheet"])
+        return tell(sheet_told(book, state.named(args["sheet"]), state.sheet(args["sheet"])), args["sheet"])
 
     label = Text("Relire un personnage", "Read a character over")
     return Move("review_sheet", label, "FUD-1.9-03", (SHEET,), plan, "gm")

@@ -161,7 +161,7 @@ def _truly(book: Book, state: State, outcome: Outcome, level: int) -> str:
 
 def _dodged(book: Book, state: State, id: str, outcome: Outcome, round: int) -> Iterator[Event]:
     """A heroic dodge is paid for in the next round (FUD-7.4.4-01), or by a collapse (FUD-7.4.4-02)."""
-    name, count = state.sheet(id).name, int(str(dict(outcome.detail)["dodged"]))
+    name, count = state.named(id), int(str(dict(outcome.detail)["dodged"]))
     penalty, after = dodge_penalty(book, count), round + 1
     collapses = bool(dict(outcome.detail).get("collapses"))
     tags = (f"{DODGES}{count}",)
@@ -186,7 +186,7 @@ def dodges_so_far(state: State, id: str) -> int:
 
 def _lost_attack(state: State, id: str, round: int) -> Iterator[Event]:
     """A critical failure costs the next attack (FUD-3.6-05)."""
-    name = state.sheet(id).name
+    name = state.named(id)
     block = effect(LOST, 0, round + 1, round + 1, HARMLESS, note="FUD-3.6-05")
     why = because("FUD-4.5-01", "lost_attack", who=name)
     yield Told(why, (id,)) if state.conflict is None else BlockPut(id, block, why)

@@ -18,7 +18,6 @@ from tablee.game.fight.course import (
     Joining,
     Sides,
     course_moves,
-    names_of,
 )
 from tablee.game.move import Args, Move, choice
 from tablee.game.problem import Problem, problem
@@ -107,7 +106,7 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
     if not ids:
         return
     for id in ids:
-        name = state.sheet(id).name
+        name = state.named(id)
         if pace == ROUNDS:
             why = because("FUD-4.2.2-05", "unaware", name=name)
             yield BlockPut(id, effect(SURPRISE, 0, 1, 1, OPEN, UNAWARE, note="FUD-4.2.2-05"), why)
@@ -116,7 +115,7 @@ def _surprise(book: Book, surprised: Iterable[str], state: State, pace: str) -> 
             block = effect(SURPRISE, value, 1, 1, INITIATIVE, note="FUD-4.2.3-02")
             yield BlockPut(id, block, because("FUD-4.2.3-02", "bonus", name=name, value=-value))
     if pace == TURNS and book["surprise"] == "automatic":
-        yield Told(because("FUD-4.2.3-02", "surprise", names=names_of(state, ids)))
+        yield Told(because("FUD-4.2.3-02", "surprise", names=tuple(map(state.named, ids))))
 
 
 def _join(book: Book, state: State, fight: Conflict, new: tuple[str, ...], side: str) -> Joining:
@@ -149,7 +148,7 @@ def _dropped(book: Book, state: State, due: Iterable[Timer]) -> Iterator[Event]:
         block = None if sheet is None else sheet.get(id)
         if sort == "effect" and block is not None:
             name = words(book, block) if isinstance(block, Descriptor) else plain(id)
-            why = because("FUD-4.3.1-09", "over", who=state.sheet(timer.owner).name, name=name)
+            why = because("FUD-4.3.1-09", "over", who=state.named(timer.owner), name=name)
             yield BlockGone(timer.owner, id, why)
 
 

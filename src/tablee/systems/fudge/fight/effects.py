@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablee.game.chip import Chip
 from tablee.game.event import BlockGone, Event
-from tablee.game.reason import because
+from tablee.game.reason import Named, because
 from tablee.game.sheet import Descriptor, Rounds, Sheet
 from tablee.game.state import State
 from tablee.systems.fudge.core.book import Book
@@ -54,7 +54,7 @@ def chips_now(sheet: Sheet, round: int | None, side: str = "", *of: str) -> tupl
 
 
 def _over(book: Book, id: str, sheet: Sheet, block: Descriptor) -> BlockGone:
-    why = because("FUD-4.3.1-09", "over", who=sheet.name, name=words(book, block))
+    why = because("FUD-4.3.1-09", "over", who=Named(id, sheet.name), name=words(book, block))
     return BlockGone(id, block.id, why)
 
 

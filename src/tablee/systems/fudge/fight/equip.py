@@ -148,10 +148,15 @@ def _compare(book: Book) -> Move:
         held = [(sheet, weapon_of(sheet, "")) for sheet in (me, foe)]
         one, other = (factors(book, sheet, weapon) for sheet, weapon in held)
         there, back = Pairing(book, one, other), Pairing(book, other, one)
-        own = [(sheet.nature == "character", tuple(told(book, sheet, weapon))) for sheet, weapon in held]
+        told_of = [told(book, state.named(id), *one) for id, one in zip(ids, held, strict=True)]
+        own = [(sheet.nature == "character", why) for (sheet, _), why in zip(held, told_of, strict=True)]
         both = (
-            because("FUD-4.5.5-03", "pair", name=me.name, other=foe.name, tdf=there.tdf()),
-            because("FUD-4.5.5-03", "pair", name=foe.name, other=me.name, tdf=back.tdf()),
+            because(
+                "FUD-4.5.5-03", "pair", name=state.named(ids[0]), other=state.named(ids[1]), tdf=there.tdf()
+            ),
+            because(
+                "FUD-4.5.5-03", "pair", name=state.named(ids[1]), other=state.named(ids[0]), tdf=back.tdf()
+            ),
         )
         aloud = (*(line for played, lines in own if played for line in lines), *both)
         return Plan(

@@ -43,7 +43,7 @@ def recast(book: Book, sheet: Sheet, nature: str) -> Sheet:
 def _cast(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet = args["sheet"], state.sheet(args["sheet"])
-        why, dead = because("FUD-4.5.7-09", args["kind"], who=sheet.name), is_dead(sheet)
+        why, dead = because("FUD-4.5.7-09", args["kind"], who=state.named(args["sheet"])), is_dead(sheet)
         return Plan(
             (problem("FUD-4.5.1-01", id, "dead", who=sheet.name),) if dead else (),
             because=() if dead else (why,),

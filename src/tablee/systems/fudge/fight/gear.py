@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from tablee.game.frozen import dataclass
 from tablee.game.ladder import Absent
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.text import plain
 from tablee.systems.fudge.blow.fighter import Fighter
@@ -158,18 +158,18 @@ def factors(book: Book, sheet: Sheet, weapon: Numeric | None) -> Fighter:
     )
 
 
-def told(book: Book, sheet: Sheet, weapon: Numeric | None) -> tuple[Reason, ...]:
+def told(book: Book, who: Named, sheet: Sheet, weapon: Numeric | None) -> tuple[Reason, ...]:
     """How both factors of a sheet come about, for people to check."""
     armour, scales = worn(sheet), sheet_scales(sheet)
     found = factors(book, sheet, weapon)
     lines = [part.why for part in offence_parts(book, sheet, weapon)]
     if found.scale:
         lines.append(because("FUD-4.5.4-03", "scale", value=found.scale))
-    lines.append(because("FUD-4.5.3-01", "offence", name=sheet.name, value=found.offence + found.scale))
+    lines.append(because("FUD-4.5.3-01", "offence", name=who, value=found.offence + found.scale))
     lines += [part.why for part in guard_parts(book, sheet)]
     if armour is not None:
         lines.append(because("FUD-4.5.4-09", "armour", name=plain(armour.name), value=armour.value))
     if scales.mass:
         lines.append(because("FUD-4.5.8-01", "mass", value=scales.mass))
-    lines.append(because("FUD-4.5.3-01", "guard", name=sheet.name, value=found.guard + scales.mass))
+    lines.append(because("FUD-4.5.3-01", "guard", name=who, value=found.guard + scales.mass))
     return tuple(lines)

@@ -62,7 +62,7 @@ def part_events(
 
 def _hurt(book: Book, state: State, foe: str, part: Part, how: str) -> Iterator[Event]:
     block = part_block(book, state.sheet(foe), part, how)
-    name = state.sheet(foe).name
+    name = state.named(foe)
     yield BlockPut(foe, block, because("FUD-4.3.5-05", how, name=name, part=part.text))
     if how == STATES[-1]:
         yield Told(because("FUD-4.3.5-04", "disabled", name=name, part=part.text), (foe,))
@@ -126,7 +126,7 @@ def _land(book: Book, build: Build) -> Move:
 
 
 def _landed(state: State, foe: str, where: str) -> Event:
-    return Told(because("FUD-4.3.5-03", where, name=state.sheet(foe).name), (foe,))
+    return Told(because("FUD-4.3.5-03", where, name=state.named(foe)), (foe,))
 
 
 def _plain(outcome: Outcome) -> Outcome:
@@ -147,7 +147,7 @@ def _recover(book: Book) -> Move:
         wrong = [] if block.id.startswith("part_") else [problem("FUD-4.3.5-04", block.id, "no_part")]
         if state.conflict is not None:
             wrong.append(problem("FUD-4.3.5-04", block.id, "fight"))
-        why = because("FUD-4.3.5-04", args["becomes"], name=sheet.name, part=block.name)
+        why = because("FUD-4.3.5-04", args["becomes"], name=state.named(args["sheet"]), part=block.name)
         event: Event = BlockPut(args["sheet"], replace(block, tags=(*block.tags, "permanent")), why)
         if args["becomes"] == "heals":
             event = BlockGone(args["sheet"], block.id, why)

@@ -127,7 +127,7 @@ def _hurried(book: Book, state: State, fight: Conflict, quick: Iterable[str]) ->
     """A quick attack: less attack and less defence in this round (FUD-4.2.3-03)."""
     worth, now = -book.number("quick_penalty"), fight.round
     for id in quick:
-        name = state.sheet(id).name
+        name = state.named(id)
         why = because("FUD-4.2.3-03", "hurried", name=name, value=-worth, round=now)
         yield BlockPut(id, effect(QUICK, worth, now, now, note="FUD-4.2.3-03"), why)
 

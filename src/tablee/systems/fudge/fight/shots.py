@@ -175,7 +175,7 @@ def _back(book: Book, state: State, args: Args, foe: str) -> Iterator[Event]:
         return
     last = fight.round + 1  # whoever falls leaves the round behind
     block = effect(BACK, 0, fight.round, last, BACK, note="FUD-4.4-04")
-    yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.sheet(foe).name))
+    yield BlockPut(foe, block, because("FUD-4.4-04", "back", name=state.named(foe)))
 
 
 def _shot(book: Book, build: Build, state: State, args: Args, made: Shot) -> Plan:

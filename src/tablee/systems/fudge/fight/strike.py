@@ -199,7 +199,7 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
         return
     by, foe = made.me.name, made.foe.name
     yield from used(book, state, by, "parried")
-    name, when = state.sheet(by).name, soon(state, fight, by)
+    name, when = state.named(by), soon(state, fight, by)
     if made.me.tactic == "all_out":
         none = book["all_out_defence"] == "none"
         worth = 0 if none else -book.number("all_out_open")
@@ -210,7 +210,7 @@ def _follow(book: Book, state: State, args: Args, made: Blow) -> Iterator[Event]
     theirs: How = engage.read_how(args, "rival_")
     if made.form["mode"] == "attack" and parried_badly(book, state.sheet(foe), theirs, made.foe.skill):
         worth = -book.number("parry_penalty")
-        why = because("FUD-4.2.3-06", "parried", name=state.sheet(foe).name, value=-worth)
+        why = because("FUD-4.2.3-06", "parried", name=state.named(foe), value=-worth)
         block = effect("parried", worth, fight.round, fight.round + 1, ATTACK, note="FUD-4.2.3-06")
         yield BlockPut(foe, block, why)
 
@@ -219,7 +219,7 @@ def used(book: Book, state: State, by: str, id: str) -> Iterator[Event]:
     """An effect that an attack uses up."""
     block = state.sheet(by).get(id)
     if isinstance(block, Descriptor):
-        why = because("FUD-4.3.1-09", "over", who=state.sheet(by).name, name=words(book, block))
+        why = because("FUD-4.3.1-09", "over", who=state.named(by), name=words(book, block))
         yield BlockGone(by, block.id, why)
 
 
@@ -234,7 +234,7 @@ def _defend(book: Book) -> Move:
             from tablee.systems.fudge.blow.extreme import extreme
 
             worth, when = extreme(book).all_defence.skill, soon(state, fight, by)
-            why = because("FUD-4.2.3-07", "defends", name=state.sheet(by).name, value=worth)
+            why = because("FUD-4.2.3-07", "defends", name=state.named(by), value=worth)
             guard = effect("all_defence", worth, when, when, DEFENCE, note="FUD-4.2.3-07")
             return (BlockPut(by, guard, why), ConflictPut(act(fight, by, ())))
 

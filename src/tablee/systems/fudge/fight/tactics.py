@@ -86,7 +86,7 @@ def _feint(book: Book, build: Build) -> Move:
             outcomes = place_of(build, now.run(run)).outcomes
             closed = (Closed(run, True),) if outcomes else ()
             if not outcomes or not outcomes[0].success:
-                nothing = because("FUD-4.3.1-09", "nothing", name=state.sheet(by).name)
+                nothing = because("FUD-4.3.1-09", "nothing", name=state.named(by))
                 return (*thrown, *closed, Told(nothing, (by,)))
             return (*thrown, *closed, *_hampered(book, now, foe, round_of(state, blow.id) + 1))
 
@@ -100,7 +100,7 @@ def _feint(book: Book, build: Build) -> Move:
 def _hampered(book: Book, state: State, foe: str, when: int) -> Iterator[Event]:
     if foe not in state.sheets:
         return
-    worth, name = -book.number("feint_penalty"), state.sheet(foe).name
+    worth, name = -book.number("feint_penalty"), state.named(foe)
     block = effect(FEINTED, worth, when, when, note="FUD-4.3.1-09")
     yield BlockPut(foe, block, because("FUD-4.3.1-09", "hampered", name=name, value=-worth, round=when))
 
@@ -130,7 +130,7 @@ def _swift(book: Book, build: Build) -> Move:
                 return (*thrown, Told(because("FUD-4.3.6-02", "even")))
             winner, worth = (by, margin) if margin > 0 else (foe, -margin)
             block = effect(SWIFT, worth, fight.round, fight.round, ATTACK, note="FUD-4.3.6-02")
-            why = because("FUD-4.3.6-02", "first", name=state.sheet(winner).name, value=worth)
+            why = because("FUD-4.3.6-02", "first", name=state.named(winner), value=worth)
             return (*thrown, Closed(run), BlockPut(winner, block, why))
 
         return replace(own, events=events)

@@ -11,7 +11,7 @@ from tablee.game.problem import Problem, problem
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge import POINTS
 from tablee.systems.fudge.core.book import Book
@@ -87,7 +87,7 @@ def _session(book: Book) -> Move:
     def granting(state: State, id: str) -> Iterator[Event]:
         sheet = state.sheet(id)
         left = held(sheet)
-        yield Told(because("FUD-1.3.6-03", "kept", name=sheet.name, points=left or 0), (id,))
+        yield Told(because("FUD-1.3.6-03", "kept", name=state.named(id), points=left or 0), (id,))
         if granted and left is not None:
             yield Moved(Movement(BANK, f"{id}.{POINTS}", granted, why))
 
@@ -133,7 +133,7 @@ def _other(book: Book) -> Move:
     """A use that the game master has thought of (FUD-1.3.6-06)."""
 
     def plan(state: State, args: Args) -> Plan:
-        why = because("FUD-1.3.6-06", "spent", points=args["points"], what=args["what"])
+        why = because("FUD-1.3.6-06", "spent", points=args["points"], what=Quote.of(args["what"]))
         paying = payment(args["sheet"], args["points"], why)
         problems = tuple(point_problems(book, state, args["sheet"], args["points"]))
         return Plan(problems, (paying,), because=(why,), events=lambda _: (Moved(paying),))

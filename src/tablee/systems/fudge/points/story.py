@@ -8,10 +8,10 @@ from tablee.game.check import GM
 from tablee.game.event import BlockPut, Event, TimeMoved, Told
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.problem import Refused, problem
-from tablee.game.question import answer, answer_params, ask
+from tablee.game.question import answer, answer_params, ask, quoted
 from tablee.game.reason import Reason, because
 from tablee.game.state import State, fold
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.game.track import Track
 from tablee.systems.fudge.core.book import Book
@@ -97,13 +97,13 @@ def _coincidence(book: Book) -> Move:
     cost = book.number("coincidence_cost")
 
     def plan(state: State, args: Args) -> Plan:
-        id, what, name = args["sheet"], args["what"], state.sheet(args["sheet"]).name
+        id, what, name = args["sheet"], args["what"], state.named(args["sheet"])
         problems, question = list(point_problems(book, state, id, cost)), coincidence_id(id)
         if question in state.pendings:
             problems.append(problem("FUD-1.3.6-11", id, "waits"))
         if not what.strip():
             problems.append(problem("FUD-1.3.6-11", "what", "nothing"))
-        about = (because("FUD-1.3.6-11", "asks", name=name, cost=cost, what=what),)
+        about = (because("FUD-1.3.6-11", "asks", name=name, cost=cost, what=Quote.of(what)),)
         asked = ask(question, GM, ANSWERS, about, "veto", ANSWER)
         return Plan(tuple(problems), because=about, events=lambda _: (asked,))
 
@@ -117,7 +117,7 @@ def _answer(book: Book) -> Move:
         unasked = problem("FUD-1.3.6-11", args["pending"][:40], "unasked")
         pending, answered = answer(state, args, ANSWER, args["option"], unasked, known=True)
         id, slots = pending.id.partition(":")[2], dict(pending.about[0].slots)
-        cost, what = slots["cost"], str(slots["what"])
+        cost, what = slots["cost"], quoted(pending, "what")
         assert isinstance(cost, int)
         if args["option"] != "allow":
             refused = Told(because("FUD-1.3.6-11", "refused", what=what), (id,))

@@ -9,7 +9,7 @@ from tablee.game.move import Args, Move, Param, Plan
 from tablee.game.problem import Problem, problem
 from tablee.game.reason import because
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.core.plans import tell
@@ -58,7 +58,7 @@ def _miracle(book: Book) -> Move:
     """A god acts: by itself or because somebody asked; seen by all, or by nobody in particular."""
 
     def plan(state: State, args: Args) -> Plan:
-        why = because("FUD-2.6-01", "happened", words=args["what"].strip())
+        why = because("FUD-2.6-01", "happened", words=Quote.of(args["what"].strip()))
         told = Told(why, facts={"looks": args["looks"]})
         return Plan(tuple(_problems(book, args)), because=(why,), events=lambda _: (told,))
 

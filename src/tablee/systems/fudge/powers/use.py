@@ -83,6 +83,8 @@ def _dodged(book: Book, state: State, args: Args, block: Power) -> Asked:
         raise Refused(problem("FUD-2.2.2-03", "target", "target", name=block.name))
     target = state.sheet(args["target"])
     found, goal = level(book, target, "Esquive"), book.number("aim_dodge")
-    why = because("FUD-2.2.2-03", "dodge", name=target.name, power=block.name, goal=book.say(goal))
+    why = because(
+        "FUD-2.2.2-03", "dodge", name=state.named(args["target"]), power=block.name, goal=book.say(goal)
+    )
     dodge = book.bottom.value if isinstance(found, Absent) else found
     return {"check": "roll", "level": dodge, "goal": goal}, why, args["target"]

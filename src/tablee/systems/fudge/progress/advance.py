@@ -12,7 +12,7 @@ from tablee.game.ladder import Absent
 from tablee.game.move import Args, Faces, Move, Param, Plan, choice
 from tablee.game.problem import Problem, Refused, problem
 from tablee.game.question import answer, answer_params, ask
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -64,8 +64,8 @@ def _award(book: Book) -> Move:
             net = because("FUD-7.4.1-07", "net", awarded=awarded, left=pool.value, earned=amount)
             yield Told(net, (id,))
         if not isinstance(sheet.get(XP), Account):
-            yield BlockPut(id, xp_account(), because("FUD-5.2-03", "account", who=sheet.name))
-        why = because("FUD-5.2-03", "awarded", who=sheet.name, points=amount)
+            yield BlockPut(id, xp_account(), because("FUD-5.2-03", "account", who=state.named(id)))
+        why = because("FUD-5.2-03", "awarded", who=state.named(id), points=amount)
         yield Moved(Movement(BANK, f"{id}.{XP}", amount, why))
 
     def plan(state: State, args: Args) -> Plan:
@@ -124,10 +124,10 @@ def _subjective(book: Book) -> bool:
 
 
 def _improve(book: Book) -> Move:
-    def bought(sheet: Sheet, block: Levelled) -> Purchase:
+    def bought(who: Named, sheet: Sheet, block: Levelled) -> Purchase:
         if _subjective(book):
             after = raised(book, block)
-            why = because("FUD-5.1-01", "asked", who=sheet.name, name=block.name, after=said(book, after))
+            why = because("FUD-5.1-01", "asked", who=who, name=block.name, after=said(book, after))
             return Purchase(0, after, (why,), True)
         return purchase(book, sheet, block)
 
@@ -136,7 +136,7 @@ def _improve(book: Book) -> Move:
 
         id, sheet = args["sheet"], state.sheet(args["sheet"])
         block = governed(sheet, sheet.need(args["block"], Levelled), args["attribute"])
-        found, question = bought(sheet, block), improve_id(id, block.id)
+        found, question = bought(state.named(id), sheet, block), improve_id(id, block.id)
         wrong = [] if _subjective(book) else pay_problems(sheet, id, found)
         wrong += untrained(book, sheet, block.id)
         wrong += _above(book, block)

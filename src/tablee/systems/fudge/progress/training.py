@@ -162,7 +162,7 @@ def course_ends(book: Book, state: State, timer: Timer) -> Iterator[Event]:
     """The time of a course is over: diligence decides."""
     course = state.sheet(timer.owner).get(timer.key.partition(":")[2])
     if isinstance(course, Power) and course.role == TRAINING:
-        why = because("FUD-5.3-03", "over", who=state.sheet(timer.owner).name, name=course.name)
+        why = because("FUD-5.3-03", "over", who=state.named(timer.owner), name=course.name)
         yield BlockPut(timer.owner, replace(course, data={**course.data, "state": "over"}), why)
 
 

@@ -146,7 +146,7 @@ def _oppose(book: Book, build: Build) -> Move:
     def told(state: State, args: Args) -> tuple[Reason, ...]:
         rival = state.sheet(args["rival"])
         lost = args["pairing"] == SEDUCTION and helpless(book, rival)
-        return (because("FUD-3.5-03", "helpless", name=rival.name),) if lost else ()
+        return (because("FUD-3.5-03", "helpless", name=state.named(args["rival"])),) if lost else ()
 
     def plan(state: State, args: Args) -> Plan:
         found, why, rival = form(state, args), told(state, args), args["rival"]

@@ -13,7 +13,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reason import Reason, because
 from tablee.game.sheet import Items, Sheet
 from tablee.game.state import State
-from tablee.game.text import Text
+from tablee.game.text import Quote, Text
 from tablee.game.throwing import Build
 from tablee.systems.fudge.core.book import LARGEST, Book, Worded
 from tablee.systems.fudge.points.pool import SHEET, paid, payment, point_problems
@@ -157,7 +157,7 @@ def _sign(book: Book) -> Move:
         title = Text("Signes annonciateurs", "Warning signs")
         block = found if isinstance(found, Items) else Items(SIGNS, title)
         after = replace(block, items=(*block.items, what)[-MOST_SIGNS:])
-        put = BlockPut(args["sheet"], after, because("FUD-7.4.2-06", "sign", what=what))
+        put = BlockPut(args["sheet"], after, because("FUD-7.4.2-06", "sign", what=Quote.of(what)))
         wrong = () if what.strip() else (problem("FUD-7.4.2-06", "what", "nothing"),)
         return Plan(wrong, events=lambda _: (put,))
 

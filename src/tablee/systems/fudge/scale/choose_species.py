@@ -60,7 +60,7 @@ def _choose(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, found = args["sheet"], state.sheet(args["sheet"]), being(book, args["species"])
         after = with_species(book, sheet, found.key)
-        why = because("FUD-2.3-01", "chosen", name=sheet.name, species=found.text)
+        why = because("FUD-2.3-01", "chosen", name=state.named(args["sheet"]), species=found.text)
         return Plan(
             tuple(split_problems(book, scales(book, found.key), id)),
             because=tuple(_told(book, found)),

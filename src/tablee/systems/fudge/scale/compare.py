@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TypeAlias
 
 from tablee.game.frozen import replace
 from tablee.game.move import Args, Move, Param, Plan, choice
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Levelled, Numeric, Sheet
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -112,34 +113,40 @@ def _compare(book: Book) -> Move:
         both = args["by"], args["against"]
         mine, theirs = map(state.sheet, both)
         must_compare(species_of(book, mine), species_of(book, theirs))
-        said = (_strengths(book, mine, theirs), *_blows(book, mine, theirs), _speeds(book, mine, theirs))
+        named = ((state.named(args["by"]), mine), (state.named(args["against"]), theirs))
+        said = (_strengths(book, *named), *_blows(book, *named), _speeds(book, *named))
         return replace(tell(said, *both), problems=values_unseen(state, *both))
 
     label = Text("Comparer Force et Déplacement", "Compare Strength and Move")
     return Move("compare", label, "FUD-2.3.1-05", (BY, AGAINST), plan)
 
 
+Compared: TypeAlias = tuple[Named, Sheet]
+"""One of two that are compared: as reasons name it, and its sheet."""
+
+
 def _times(book: Book, difference: int, column: Column) -> Fraction:
     return told(ratio(book, abs(difference), column))
 
 
-def _strengths(book: Book, mine: Sheet, theirs: Sheet) -> Reason:
+def _strengths(book: Book, mine: Compared, theirs: Compared) -> Reason:
     mine_at, theirs_at = (
-        index(trait_level(book, sheet, "strength"), sheet_scales(sheet).strength) for sheet in (mine, theirs)
+        index(trait_level(book, sheet, "strength"), sheet_scales(sheet).strength)
+        for _, sheet in (mine, theirs)
     )
     if mine_at == theirs_at:
-        return because("FUD-2.3.1-05", "equal", names=(mine.name, theirs.name), index=mine_at)
+        return because("FUD-2.3.1-05", "equal", names=(mine[0], theirs[0]), index=mine_at)
     strong, weak = (mine, theirs) if mine_at > theirs_at else (theirs, mine)
     times = _times(book, mine_at - theirs_at, "strength")
-    return because("FUD-2.3.1-05", "stronger", name=strong.name, other=weak.name, times=times)
+    return because("FUD-2.3.1-05", "stronger", name=strong[0], other=weak[0], times=times)
 
 
-def _blows(book: Book, mine: Sheet, theirs: Sheet) -> Iterator[Reason]:
+def _blows(book: Book, mine: Compared, theirs: Compared) -> Iterator[Reason]:
     """What Strength and Scale add to a blow each way, all else being equal (FUD-2.3.1-06)."""
-    for one, other in ((mine, theirs), (theirs, mine)):
+    for (name, one), (foe, other) in ((mine, theirs), (theirs, mine)):
         strength = trait_level(book, one, "strength")
         worth = blow_modifier(strength, sheet_scales(one), sheet_scales(other))
-        yield because("FUD-2.3.1-06", "blow", name=one.name, other=other.name, value=worth)
+        yield because("FUD-2.3.1-06", "blow", name=name, other=foe, value=worth)
 
 
 def blow_modifier(strength: int, mine: Scales, theirs: Scales) -> int:
@@ -147,14 +154,12 @@ def blow_modifier(strength: int, mine: Scales, theirs: Scales) -> int:
     return strength + mine.strength - theirs.mass
 
 
-def _speeds(book: Book, mine: Sheet, theirs: Sheet) -> Reason:
-    ahead = move_lead(book, mine, theirs)
+def _speeds(book: Book, mine: Compared, theirs: Compared) -> Reason:
+    ahead = move_lead(book, mine[1], theirs[1])
     if ahead == 0:
-        return because("FUD-2.3.2-01", "equal", names=(mine.name, theirs.name))
+        return because("FUD-2.3.2-01", "equal", names=(mine[0], theirs[0]))
     fast, slow = (mine, theirs) if ahead > 0 else (theirs, mine)
-    return because(
-        "FUD-2.3.2-01", "faster", name=fast.name, other=slow.name, times=_times(book, ahead, "move")
-    )
+    return because("FUD-2.3.2-01", "faster", name=fast[0], other=slow[0], times=_times(book, ahead, "move"))
 
 
 def move_lead(book: Book, mine: Sheet, theirs: Sheet) -> int:

@@ -55,7 +55,10 @@ def _carry(book: Book) -> Move:
             raise Refused(problem("FUD-2.3.3-05", "sheet", "off"))
         sheet = state.sheet(args["sheet"])
         found = load(book, trait_level(book, sheet, "strength"), sheet_scales(sheet).strength)
-        return tell([because("FUD-2.3.3-05", "load", name=sheet.name, kilos=told(found))], args["sheet"])
+        return tell(
+            [because("FUD-2.3.3-05", "load", name=state.named(args["sheet"]), kilos=told(found))],
+            args["sheet"],
+        )
 
     label = Text("Dire la charge possible", "Tell what can be carried")
     return Move("carry", label, "FUD-2.3.3-05", (SHEET,), plan, purpose="turn")

@@ -56,7 +56,7 @@ def _told(book: Book, found: Scales, *, human: bool) -> Iterator[Reason]:
 
 def _set(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
-        made, name = _block(book, state, args), state.sheet(args["sheet"]).name
+        made, name = _block(book, state, args), state.named(args["sheet"])
         found = Scales(made.value, made.more.get("mass", made.value), made.more.get("move", 0))
         put = BlockPut(args["sheet"], made, because("FUD-2.1-06", "set", name=name, scale=made.value))
         return Plan(

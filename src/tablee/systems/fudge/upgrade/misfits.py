@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tablee.game.problem import Problem, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Account, Levelled, Sheet, Track
 from tablee.game.track import Mark
 from tablee.systems.fudge import POINTS
@@ -71,26 +71,24 @@ def missing(book: Book, sheet: Sheet) -> tuple[AttributeEntry, ...]:
     return tuple(entry for entry in asked if entry.key not in here and slug(entry.fr) not in here)
 
 
-def refitted(book: Book, sheet: Sheet) -> tuple[Sheet, tuple[Reason, ...]]:
+def refitted(book: Book, id: str, sheet: Sheet) -> tuple[Sheet, tuple[Reason, ...]]:
     """The sheet as the game has it now, and what was changed; what players wrote is never struck."""
-    after, told = sheet, list[Reason]()
+    after, told, who = sheet, list[Reason](), Named(id, sheet.name)
     track = boxed(book, sheet)
     if track is not None:
         after = after.put(track)
-        told.append(because("FUD-4.5.7-08", "refitted", who=sheet.name, rows=_boxes(track)))
+        told.append(because("FUD-4.5.7-08", "refitted", who=who, rows=_boxes(track)))
     level = costs(book).attribute_default
     for entry in missing(book, sheet):
         after = _beside(after, attribute(entry, level))
-        told.append(
-            because("FUD-1.3.1-01", "added", who=sheet.name, name=words(entry), level=book.say(level))
-        )
-    after, moved = _within(book, after)
+        told.append(because("FUD-1.3.1-01", "added", who=who, name=words(entry), level=book.say(level)))
+    after, moved = _within(book, who, after)
     told += moved
-    after, accounts = _accounts(book, after)
+    after, accounts = _accounts(book, who, after)
     told += accounts
     after = replace(after.drop(LADDER), pack=book.pack.name, version=book.pack.version)
     if not told and after != sheet:
-        told.append(because("FUD-1.2-03", "version", who=sheet.name, version=book.pack.version))
+        told.append(because("FUD-1.2-03", "version", who=who, version=book.pack.version))
     return after, tuple(told)
 
 
@@ -133,7 +131,7 @@ def _severity(book: Book, sheet: Sheet, before: Track, mark: Mark) -> str:
     return rows[min(at, len(rows) - 1)]
 
 
-def _within(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
+def _within(book: Book, who: Named, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
     """Levels that the game's ladder ends below or begins above (FUD-1.2-03)."""
     told: list[Reason] = []
     if sheet.nature != "character":
@@ -147,13 +145,11 @@ def _within(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
         if level != block.level:
             sheet = sheet.put(replace(block, level=level))
             before, now = book.say(block.level), book.say(level)
-            told.append(
-                because("FUD-1.2-03", "moved", who=sheet.name, name=block.name, before=before, after=now)
-            )
+            told.append(because("FUD-1.2-03", "moved", who=who, name=block.name, before=before, after=now))
     return sheet, told
 
 
-def _accounts(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
+def _accounts(book: Book, who: Named, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
     """Fudge points and experience come and go with the game (FUD-1.3.6-01, FUD-5.2-01)."""
     from tablee.systems.fudge.points.pool import account
     from tablee.systems.fudge.progress.xp import xp_account
@@ -165,11 +161,11 @@ def _accounts(book: Book, sheet: Sheet) -> tuple[Sheet, list[Reason]]:
     if book.on("fudge_points") and held is None:
         new = account(book)
         sheet = sheet.put(new)
-        told.append(because("FUD-1.3.6-01", "begun", who=sheet.name, points=new.value))
+        told.append(because("FUD-1.3.6-01", "begun", who=who, points=new.value))
     elif not book.on("fudge_points") and isinstance(held, Account):
         sheet = sheet.drop(POINTS)
-        told.append(because("FUD-1.3.6-01", "ended", who=sheet.name, points=held.value))
+        told.append(because("FUD-1.3.6-01", "ended", who=who, points=held.value))
     if book["progress"] == "objective" and sheet.get(XP) is None:
         sheet = sheet.put(xp_account())
-        told.append(because("FUD-5.2-01", "begun", who=sheet.name))
+        told.append(because("FUD-5.2-01", "begun", who=who))
     return sheet, told

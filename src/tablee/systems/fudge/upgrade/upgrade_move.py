@@ -26,7 +26,7 @@ def moves(book: Book, build: Build) -> Iterator[Move]:
 def _changed(book: Book, state: State, args: Args) -> dict[str, tuple[Sheet, tuple[Reason, ...]]]:
     """The sheets that were ticked, or all, each as it would be; those that fit already are left out."""
     wanted = args["sheets"] or [id for id, sheet in state.sheets.items() if sheet.nature in PLAYED]
-    made = {id: refitted(book, state.sheet(id)) for id in dict.fromkeys(wanted)}
+    made = {id: refitted(book, id, state.sheet(id)) for id in dict.fromkeys(wanted)}
     return {id: (after, told) for id, (after, told) in made.items() if after != state.sheet(id)}
 
 

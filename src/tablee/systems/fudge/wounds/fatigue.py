@@ -31,7 +31,7 @@ def _tire(book: Book) -> Move:
 
         def events(faces: Faces) -> tuple[Event, ...]:
             track = dealt(cards_of(sheet), FATIGUE, ("",))
-            why = because("FUD-7.4.5-01", "tired", who=sheet.name, cards=len(track.marks))
+            why = because("FUD-7.4.5-01", "tired", who=state.named(args["sheet"]), cards=len(track.marks))
             unfolding = Unfolding(state)
             unfolding.add(BlockPut(id, track, why))
             unfolding.extend(tuple(felt(book, unfolding.state, id, sheet)))
@@ -51,7 +51,7 @@ def _discard(book: Book) -> Move:
 
         def events(faces: Faces) -> tuple[Event, ...]:
             track = discarded(held, args["kind"], 1)
-            why = because("FUD-7.4.5-01", "discarded", who=sheet.name, cards=len(track.marks))
+            why = because("FUD-7.4.5-01", "discarded", who=state.named(args["sheet"]), cards=len(track.marks))
             unfolding = Unfolding(state)
             unfolding.add(BlockPut(id, track, why))
             calendar = clocks(book, unfolding.state, id)

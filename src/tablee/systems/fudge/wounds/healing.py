@@ -99,7 +99,7 @@ def heal_events(
     sheet = state.sheet(id)
     after = sheet.put(healed(book, sheet, levels, chosen))
     left = left_text(book, after)
-    why = because("FUD-4.8-01", "healed", who=sheet.name, levels=levels, left=left)
+    why = because("FUD-4.8-01", "healed", who=state.named(id), levels=levels, left=left)
     block = after.get(block_of(book, sheet))
     if block is not None:
         yield BlockPut(id, block, why)
@@ -170,13 +170,13 @@ def treatment_events(
         yield from heal_events(book, state, id, levels)
         return
     said = "treated" if levels else "failed"
-    yield BlockPut(id, care, because("FUD-4.8-03", said, who=sheet.name, levels=levels))
+    yield BlockPut(id, care, because("FUD-4.8-03", said, who=state.named(id), levels=levels))
     after = replace(state, sheets={**state.sheets, id: sheet.put(care)})
     calendar = clocks(book, after, id)
     if levels:
         calendar = calendar.start(f"{CARE}:{CARE}", id, length)
     if calendar != state.calendar:
-        yield TimeMoved(calendar, because("FUD-4.8-04", "begun", who=sheet.name))
+        yield TimeMoved(calendar, because("FUD-4.8-04", "begun", who=state.named(id)))
 
 
 def _heal(book: Book) -> Move:
@@ -202,7 +202,7 @@ def _exert(book: Book) -> Move:
             wrong.append(problem("FUD-4.8-04", id, "untreated", who=sheet.name))
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            why = because("FUD-4.8-04", "reopened", who=sheet.name)
+            why = because("FUD-4.8-04", "reopened", who=state.named(args["sheet"]))
             after = replace(
                 state,
                 sheets={**state.sheets, id: sheet.drop(CARE)},

@@ -16,7 +16,7 @@ from tablee.game.ladder import Absent
 from tablee.game.move import Args, Faces, Move, Param, Plan
 from tablee.game.outcome import Outcome, Reading
 from tablee.game.problem import Refused, problem
-from tablee.game.reason import Reason, because
+from tablee.game.reason import Named, Reason, because
 from tablee.game.sheet import Descriptor
 from tablee.game.state import State
 from tablee.game.text import Text
@@ -84,12 +84,14 @@ class Passing:
             return
         kind = sort.rstrip("0123456789")
         if kind == SCRATCHES:
-            why = because("FUD-4.8-02", "erased", who=sheet.name)
+            why = because("FUD-4.8-02", "erased", who=Named(timer.owner, sheet.name))
             self.unfolding.extend(BlockPut(timer.owner, b, why) for b in without_scratches(self.book, sheet))
         elif kind == REST:
             self._week(timer.owner, sort.removeprefix(REST))
         elif kind == DIES:
-            self.unfolding.add(Told(because("FUD-4.5.1-01", "dying", who=sheet.name), (timer.owner,)))
+            self.unfolding.add(
+                Told(because("FUD-4.5.1-01", "dying", who=Named(timer.owner, sheet.name)), (timer.owner,))
+            )
             self.unfolding.extend(ask_death(self.book, self.unfolding.state, timer.owner))
             return
         elif kind == CARE:
@@ -97,7 +99,9 @@ class Passing:
         elif kind == FRESH:
             rested = cards.discarded(cards.cards_of(sheet), cards.FATIGUE)
             self.unfolding.add(
-                BlockPut(timer.owner, rested, because("FUD-7.4.5-01", "rested", who=sheet.name))
+                BlockPut(
+                    timer.owner, rested, because("FUD-7.4.5-01", "rested", who=Named(timer.owner, sheet.name))
+                )
             )
         elif kind in ELSEWHERE:
             module, name = ELSEWHERE[kind]
@@ -106,7 +110,11 @@ class Passing:
         elif sheet.get(id) is not None:
             name = str(getattr(sheet.get(id), "name", id))
             self.unfolding.add(
-                BlockGone(timer.owner, id, because("FUD-4.8-05", "over", who=sheet.name, name=name))
+                BlockGone(
+                    timer.owner,
+                    id,
+                    because("FUD-4.8-05", "over", who=Named(timer.owner, sheet.name), name=name),
+                )
             )
         self._careless(timer.owner)
         self._set(clocks(self.book, self.unfolding.state, timer.owner))
@@ -115,7 +123,7 @@ class Passing:
         """Nobody looks after those who are well again."""
         sheet = self.unfolding.sheet(id)
         if sheet.get(CARE) is not None and not wounds_of(self.book, sheet):
-            self.unfolding.add(BlockGone(id, CARE, because("FUD-4.8-04", "done", who=sheet.name)))
+            self.unfolding.add(BlockGone(id, CARE, because("FUD-4.8-04", "done", who=Named(id, sheet.name))))
             self._set(self.calendar.without(f"{CARE}:{CARE}", id))
 
     def _cared(self, id: str) -> None:
@@ -129,7 +137,7 @@ class Passing:
             for e in heal_events(self.book, state, id, care.value, care.tags)
             if not isinstance(e, TimeMoved)
         )
-        self.unfolding.add(BlockGone(id, CARE, because("FUD-4.8-04", "done", who=state.sheet(id).name)))
+        self.unfolding.add(BlockGone(id, CARE, because("FUD-4.8-04", "done", who=state.named(id))))
 
     def _week(self, id: str, weeks: str) -> None:
         """Every wound that heals at this pace and is in nobody's care gets a level lighter (FUD-4.8-05)."""
@@ -148,7 +156,9 @@ class Passing:
             return
         block = healed(self.book, sheet, 1, tuple(better))
         left = left_text(self.book, sheet.put(block))
-        self.unfolding.add(BlockPut(id, block, because("FUD-4.8-05", "week", who=sheet.name, left=left)))
+        self.unfolding.add(
+            BlockPut(id, block, because("FUD-4.8-05", "week", who=Named(id, sheet.name), left=left))
+        )
 
     def _holds(self, id: str, goal: int | None) -> bool:
         """The Constitution roll of a wound, by option (FUD-4.8-06)."""
@@ -161,12 +171,14 @@ class Passing:
         self.asked += 1
         if dice is None:
             self.unfolding.add(
-                Told(because("FUD-4.8-06", "asks", who=sheet.name, goal=self.book.say(goal)), (id,))
+                Told(
+                    because("FUD-4.8-06", "asks", who=Named(id, sheet.name), goal=self.book.say(goal)), (id,)
+                )
             )
             return False
         said = "holds" if base + dice >= goal else "fails"
         degree = self.book.say(base + dice)
-        why = because("FUD-4.8-06", said, who=sheet.name, degree=degree, goal=self.book.say(goal))
+        why = because("FUD-4.8-06", said, who=Named(id, sheet.name), degree=degree, goal=self.book.say(goal))
         self.unfolding.add(Told(why, (id,)))
         return base + dice >= goal
 

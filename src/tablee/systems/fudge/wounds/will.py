@@ -87,7 +87,7 @@ def scene_ends(state: State) -> Iterator[Event]:
     for id, sheet in state.sheets.items():
         if sheet.get(WILLPOWER) is not None:
             calendar = calendar.without(f"effect:{WILLPOWER}", id)
-            yield BlockGone(id, WILLPOWER, because("FUD-4.5.1-03", "over", who=sheet.name))
+            yield BlockGone(id, WILLPOWER, because("FUD-4.5.1-03", "over", who=state.named(id)))
     if calendar != state.calendar:
         yield TimeMoved(calendar, because("FUD-4.5.1-03", "scene"))
 
@@ -109,7 +109,7 @@ def will_events(
         well = (outcome.margin or 0) >= table.well
         worth, said = (now, "gone") if well else (min(now, table.lighter), "lighter")
     block = Descriptor(WILLPOWER, "", worth, EFFECT, tuple(tags), "FUD-4.5.1-03", Rounds())
-    why = because("FUD-4.5.1-03", said, who=sheet.name, worth=worth)
+    why = because("FUD-4.5.1-03", said, who=state.named(id), worth=worth)
     yield BlockPut(id, block, why)
     if fight is None:
         calendar = state.calendar.start(f"effect:{WILLPOWER}", id, table.scene_minutes * UNITS["minute"])
