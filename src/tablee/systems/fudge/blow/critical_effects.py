@@ -57,7 +57,7 @@ def effects(row: CriticalRow, sign: int, round: int, now: int) -> Iterator[Descr
 
 def suffered(state: State, who: str, row: CriticalRow, sign: int, round: int) -> tuple[Event, ...]:
     """A row befalls somebody for a blow of that round; outside of a fight it is told."""
-    told, fight = because(RULE, "suffered", name=state.sheet(who).name, effect=row.text), state.conflict
+    told, fight = because(RULE, "suffered", name=state.named(who), effect=row.text), state.conflict
     put = effects(row, sign, round, fight.round) if fight is not None else ()
     return tuple(BlockPut(who, block, told) for block in put) or (Told(told, (who,)),)
 
@@ -79,7 +79,7 @@ def used_gaps(state: State, who: str) -> Iterator[Event]:
     """A gap in the armour that was open to the next hit is closed by it."""
     for block in state.sheet(who).having(Descriptor, EFFECT):
         if NEXT_HIT in block.tags:
-            yield BlockGone(who, block.id, because(RULE, "closed", name=state.sheet(who).name))
+            yield BlockGone(who, block.id, because(RULE, "closed", name=state.named(who)))
 
 
 def dropped(sheet: Sheet) -> bool:

@@ -107,7 +107,7 @@ def _wield() -> Move:
         id, use = args["sheet"], args["use"]
         sheet = state.sheet(id)
         block, wrong = gear_on(sheet, args["block"])
-        why = because(RULE, use, who=sheet.name, name=plain(block.name))
+        why = because(RULE, use, who=state.named(id), name=plain(block.name))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             others = [
@@ -128,7 +128,7 @@ def _drop() -> Move:
     def plan(state: State, args: Args) -> Plan:
         sheet = state.sheet(args["sheet"])
         block, wrong = gear_on(sheet, args["block"])
-        why = because(RULE, "dropped", who=sheet.name, name=plain(block.name))
+        why = because(RULE, "dropped", who=state.named(args["sheet"]), name=plain(block.name))
         return Plan(
             tuple(wrong),
             events=lambda _: (BlockGone(args["sheet"], block.id, why),),

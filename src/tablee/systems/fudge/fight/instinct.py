@@ -84,8 +84,8 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
 def _set() -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, option = args["sheet"], args[INSTINCT]
-        name, there = state.sheet(id).name, state.sheet(id).get(INSTINCT) is not None
-        why = because(RULE, option or "none", name=name)
+        there = state.sheet(id).get(INSTINCT) is not None
+        why = because(RULE, option or "none", name=state.named(id))
 
         def events(faces: Faces) -> tuple[Event, ...]:
             if option:
