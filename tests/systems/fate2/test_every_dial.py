@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablee.game.data import read_toml
 from tablee.game.problem import Refused
 from tablee.systems.fate2 import SYSTEM
 from tests.conformance.subjects import games
@@ -72,6 +73,8 @@ def test_each_is_played_by_the_suite_and_by_a_playthrough(pack: str) -> None:
 
 def test_dials_come_in_the_order_of_the_book() -> None:
     assert [chapter.key for chapter in SYSTEM.pack().chapters] == CHAPTERS
+    files = [read_toml("tablee.systems.fate2", f"data/dials_{key}.toml") for key in CHAPTERS]
+    assert [file["chapter"]["order"] for file in files] == list(range(1, 10)), "no two share a place"
 
 
 def test_every_number_has_its_bounds() -> None:

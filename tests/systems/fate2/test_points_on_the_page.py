@@ -129,3 +129,39 @@ def test_a_price_says_what_will_be_left(place: Place) -> None:
     assert "Points of the scene \N{MINUS SIGN}1, leaving 1" in offered
     assert "1 Fate point, leaving 2" in offered
     assert "il en restera 2" in " ".join(table.page(table.gm).split())
+
+
+@pytest.mark.rule("FAT-10.1-01", "FAT-GL-01")
+def test_beside_an_aspect_stands_what_it_may_be_invoked_for(place: Place) -> None:
+    table = Evening(place, 1, aspect("couard", name="Couard"), aspect("dragueur", name="Dragueur"))
+    page = table.player.get(table.url, params={"at": "cyrus"}).text
+    menu = page.partition('id="about-couard"')[2].partition("</div>")[0]
+    assert '<p class="what">Coward</p>' in menu
+    assert "For: fleeing, hiding" in html.unescape(menu) and "The GM, for: running away" in html.unescape(
+        menu
+    )
+    own = page.partition('id="about-dragueur"')[2].partition("</div>")[0]
+    assert "The GM, for" not in own, "of an aspect that people made up the lists say nothing"
+
+
+@pytest.mark.rule("FAT-5-09", "FAT-5-23", "FAT-GL-01")
+def test_an_extra_of_the_list_is_read_in_ones_own_language(place: Place) -> None:
+    table = Evening(place, 1)
+    table.make(table.gm, "open_phase", phase="1")
+    for name in ("Aquatique", "Voir les morts"):
+        table.make(
+            table.gm, "buy_extra", sheet="cyrus", name=name, effect="" if name[0] == "A" else "La nuit."
+        )
+    read = {
+        person: html.unescape(
+            re.sub(r'data-fill="[^"]*"', "", person.get(table.url, params={"at": "cyrus"}).text)
+        )
+        for person in (table.gm, table.player)
+    }
+    french, english = (text.partition('id="sheet"')[2].partition('id="log"')[0] for text in read.values())
+    for words in ("Aquatic", "Breathe and move under water.", "Underwater movement"):
+        assert words in english
+    for words in ("Aquatique", "Respirer et se mouvoir sous l’eau.", "Mouvement Sous-marin"):
+        assert words in french and words not in english
+    for text in (french, english):
+        assert "Voir les morts" in text and "La nuit." in text, "what people wrote stays as it is"

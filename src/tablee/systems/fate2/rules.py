@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tablee.game.move import Move
     from tablee.systems.fate2.core import sheet as sheets
     from tablee.systems.fate2.core import tables, validation
-    from tablee.systems.fate2.creation import aspect_library, board, desk, quick, random_sheets
+    from tablee.systems.fate2.creation import board, desk, quick, random_sheets
     from tablee.systems.fate2.page import attempt, names, traits
     from tablee.systems.fate2.roll import unseen
     from tablee.systems.fate2.tasks import chart, outline
@@ -45,8 +45,8 @@ else:
         "tasks.chart",
         "tasks.outline",
     )
-    aspect_library, board, desk, quick, random_sheets = lazy_modules(
-        f"{PACKAGE}.creation", "aspect_library", "board", "desk", "quick", "random_sheets"
+    board, desk, quick, random_sheets = lazy_modules(
+        f"{PACKAGE}.creation", "board", "desk", "quick", "random_sheets"
     )
 
 QUICK = Text("Garde, Épée 2, Brute 1", "Guard, Sword 2, Brute 1")
@@ -77,7 +77,8 @@ NUMBERS = {
 
 
 class _Hints(Mapping[str, Text]):
-    """What the aspects of the library may be invoked for, read when a sheet is first shown."""
+    """What the aspects of the library may be invoked for and sample Extras do, read when a sheet is first
+    shown."""
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -93,7 +94,7 @@ class _Hints(Mapping[str, Text]):
 
     @property
     def _all(self) -> dict[str, Text]:
-        return self._book.kept(aspect_library.hints)
+        return self._book.kept(names.hints)
 
 
 def rules(pack: Pack) -> Rules:

@@ -40,7 +40,7 @@ from tablee.systems.fate2.extras.purchase import (
     taken_back,
 )
 from tablee.systems.fate2.extras.purse import open_phase
-from tablee.systems.fate2.extras.table import price_of, sample_of
+from tablee.systems.fate2.extras.table import price_of, sample_of, skill_words
 from tablee.systems.fate2.extras.writing import begun, with_aspect, with_points
 
 MOST = 20
@@ -87,11 +87,12 @@ def _intrinsic(book: Book) -> Move:
             data["caps"] = True
         if args["bonus"]:
             data |= {"bonus": args["bonus"]}
-        effect = args["effect"] or (row.effect.fr if row is not None else "")
-        after = with_points(sheet, new_power(sheet, INTRINSIC, name, effect, data), points, phase)
-        why = [because("FAT-5-02", "bought", name=name, points=points)]
+        after = with_points(sheet, new_power(sheet, INTRINSIC, name, args["effect"], data), points, phase)
+        called = row.text if row is not None else name
+        why = [because("FAT-5-02", "bought", name=called, points=points)]
         if skill:
-            why.append(because("FAT-5-06", "skill", name=name, skill=skill, level=book.say(0)))
+            granted = skill_words(book, skill) or skill
+            why.append(because("FAT-5-06", "skill", name=called, skill=granted, level=book.say(0)))
         block = named(after, name)
         assert block is not None
         wrong = list(_too_cheap(block, cost, name))

@@ -1,4 +1,5 @@
-"""What a reader calls a skill or an aspect that the game's lists know: in French or in English (FAT-GL-01).
+"""What a reader calls a skill, an aspect or an Extra that the game's lists know: in French or in English
+(FAT-GL-01).
 
 The sheet and the log keep what people wrote. Other names stay theirs.
 """
@@ -9,11 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.chip import Chip
-from tablee.game.sheet import Aspect, Block, Levelled
+from tablee.game.sheet import Aspect, Block, Levelled, Power
 from tablee.game.text import Lang, Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL
+from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, SKILL
 from tablee.systems.fate2.creation import aspect_library, skill_lists
+from tablee.systems.fate2.extras.table import effects, skill_words
+from tablee.systems.fate2.extras.table import words_of as extra_words
 
 TRAIT = "trait"
 """The key under which a check’s file form has the name of its skill."""
@@ -21,12 +24,19 @@ TRAIT = "trait"
 
 def words_of(book: Book, block: Block | Chip) -> Text | None:
     """The words of the lists for a block, or its chip, that bears one of their names."""
-    if isinstance(block, (Levelled, Aspect, Chip)):
+    if isinstance(block, (Levelled, Aspect, Power, Chip)):
         if block.role == SKILL:
-            return skill_lists.words_of(book, block.name)
+            return skill_lists.words_of(book, block.name) or skill_words(book, block.name)
+        if block.role == EXTRA:
+            return extra_words(book, block.name)
         if block.role == ASPECT:
             return aspect_library.words_of(book, block.name)
     return None
+
+
+def hints(book: Book) -> dict[str, Text]:
+    """What the aspects of the library may be invoked for and what sample Extras do, by the ids of blocks."""
+    return {**effects(book), **aspect_library.hints(book)}
 
 
 def spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
@@ -42,4 +52,5 @@ def _said(book: Book, key: str, value: Any, lang: Lang) -> Any:
     if key != TRAIT or not isinstance(value, str):
         return value
     words = skill_lists.words_of(book, value) or aspect_library.words_of(book, value)
+    words = words or skill_words(book, value)
     return words[lang][:NAME_LIMIT] if words else value
