@@ -166,7 +166,8 @@ def test_two_helpers_pay_two_points_each() -> None:
     game.spend("point")
     assert game.result[1] == 3
     assert company("0000", turned=rules(helping=False)).keys("bob") == []
-    assert company("0000", points=1).refused("help", by="bob") == [("FAT-2-30", "short")]
+    points_alone = company("0000", points=1, turned=rules(boxes_for="none"))
+    assert points_alone.refused("help", by="bob") == [("FAT-2-30", "short")]
 
 
 @pytest.mark.rule("FAT-4-27")
@@ -211,8 +212,8 @@ def test_points_are_countered_and_paid_again() -> None:
 
 
 @pytest.mark.rule("FAT-4-24", "FAT-4-27")
-@pytest.mark.parametrize(("dials", "cost"), [({}, 1), ({"counter_help": 2}, 2)])
-def test_a_countered_help_is_restored(dials: dict[str, int], cost: int) -> None:
+@pytest.mark.parametrize(("dials", "cost"), [({}, 1), ({"counter_cost": "same"}, 2)])
+def test_a_countered_help_is_restored(dials: dict[str, str], cost: int) -> None:
     game = company("0000", turned=rules(**dials))
     game.spend("help", by="bob")
     assert game.keys("bob") == [], "nobody counters their own"
@@ -249,7 +250,7 @@ def test_a_point_on_an_open_throw_is_countered_there_from_a_pool() -> None:
 
 @pytest.mark.rule("FAT-4-24", "FAT-4-27")
 def test_a_pool_counters_help_at_its_own_price_and_no_point_of_a_foe() -> None:
-    game = company("0000", turned=rules(counter_help=2))
+    game = company("0000", turned=rules(counter_cost="same"))
     game.state = replace(game.state, sheets={**game.state.sheets, "thug": person("Malfrat", 3, "opponent")})
     game.spend("help", by="bob")
     assert game.keys("gm") == ["counter_1"]
@@ -269,12 +270,13 @@ def test_a_pool_counters_help_at_its_own_price_and_no_point_of_a_foe() -> None:
 
 
 @pytest.mark.rule("FAT-4-30")
-@pytest.mark.parametrize(("dial", "ticked"), [("each", 2), ("effect", 1)])
-def test_help_is_paid_with_boxes_where_the_game_allows_it(dial: str, ticked: int) -> None:
-    game = company("0000", points=0, turned=rules(help_boxes=dial))
+@pytest.mark.parametrize(("dials", "ticked"), [({}, 2), ({"boxes_for": "effect"}, 1)])
+def test_help_is_paid_with_boxes_as_the_other_uses_are(dials: dict[str, str], ticked: int) -> None:
+    game = company("0000", points=0, turned=rules(**dials))
     game.spend("help", by="bob")
     assert game.ticked("bob", "ami") == ticked and game.result[1] == 1
-    assert company("0000").refused("help", by="bob", pays="ami") == [("HOUSE-spend", "other_price")]
+    points_alone = company("0000", turned=rules(boxes_for="none"))
+    assert points_alone.refused("help", by="bob", pays="ami") == [("HOUSE-spend", "other_price")]
 
 
 def tavern(dice: str, who: str = "pc", foe_points: int = 2, **foe: int) -> Game:

@@ -13,7 +13,7 @@ from tablee.game.fight.conflict import Conflict
 from tablee.game.frozen import replace
 from tablee.game.milestone import EVENING_ENDS, SCENE_BEGINS, SCENE_ENDS
 from tablee.systems.fate2.points.prices import fate_prices
-from tablee.systems.fate2.points.uses import boxes_for, use_rows
+from tablee.systems.fate2.points.uses import use_rows
 from tests.systems.fate2.purses import BOOK, Table, asked, aspect, extra, moved, refusal, rules, with_table
 
 MINUS = "\N{MINUS SIGN}"
@@ -191,7 +191,7 @@ def test_the_game_master_counters_from_a_pool_that_begins_at_nothing() -> None:
 
 @pytest.mark.rule("FAT-4-24")
 def test_only_players_who_could_pay_are_asked() -> None:
-    for dials in ({"cyrus": 0}, {"counter_cost": 3}, {"counter_asked": False}):
+    for dials in ({"cyrus": 0}, {"counter_asked": False}):
         made = wished(**dials)
         made.answer("grant")
         assert (made.points("finn"), made.state.pendings) == (2, {})
@@ -206,14 +206,31 @@ def test_only_players_who_could_pay_are_asked() -> None:
 
 
 @pytest.mark.rule("FAT-4-24")
-def test_the_price_of_a_counter_and_of_paying_again_can_be_set() -> None:
-    made = wished(counter_cost=2, renewal_cost=2)
-    made.answer("grant")
-    assert made.buttons()[1] == f"Contrer\u00a0: {MINUS}2"
-    made.answer("counter")
-    assert (made.points("finn"), made.points("cyrus")) == (2, 0)
-    made.answer("renew")
-    assert made.points("finn") == 0
+@pytest.mark.parametrize(("cost", "price"), [("one", 1), ("same", 2)])
+def test_a_dearer_spend_is_countered_by_one_point_or_by_as_many(cost: str, price: int) -> None:
+    made = table(cyrus=4)
+    made.rules = with_table("uses", LONG, counter_cost=cost)
+    made.play("award_points", sheet="finn", points=4)
+    made.play("use_fate", sheet="finn", use="aria")
+    finn = made.points("finn")
+    for round in (1, 2):  # as often as they like, each time at that price
+        assert made.buttons()[1] == f"Contrer\u00a0: {MINUS}{price}"
+        made.answer("counter", "cyrus")
+        assert made.points("cyrus") == 4 - price * round
+        assert made.buttons()[0] == f"Repayer\u00a0: {MINUS}{price}"
+        made.answer("renew")
+        assert made.points("finn") == finn - price * round
+    assert bool(made.state.pendings) == (cost == "one"), "nobody is asked who could not pay"
+
+
+@pytest.mark.rule("FAT-4-24")
+def test_a_pool_counters_a_dear_spend_at_its_price() -> None:
+    made = table(cyrus=4)
+    made.rules = with_table("uses", LONG, counter_cost="same")
+    made.play("award_points", sheet="thug", points=2)
+    made.play("use_fate", sheet="finn", use="aria")
+    assert moved(made.play("counter_from_pool", sheet="finn")) == [("thug.fate_points", BANK, 2)]
+    assert made.buttons()[0] == f"Repayer\u00a0: {MINUS}2"
 
 
 @pytest.mark.rule("FAT-4-24", "FAT-4-25")
@@ -303,6 +320,17 @@ def test_a_dearer_use_takes_a_box_for_each_point_or_one_in_all(boxes_for: str, t
     assert moved(made.play("use_fate", sheet="finn", use="aria")) == [("finn.fate_points", BANK, 2)]
 
 
+@pytest.mark.rule("FAT-4-30")
+def test_a_game_may_want_points_alone() -> None:
+    made = table()
+    made.rules = rules(boxes_for="none")
+    (pay,) = [param for param in made.rules.moves["use_fate"].params if param.name == "pay"]
+    assert pay.options == ("points",)
+    boxes = {"use": "monologue", "pay": "boxes", "aspects": ["thief"]}
+    assert made.refused("use_fate", sheet="finn", **boxes) == [("HOUSE-param", "choice")]
+    assert moved(made.play("use_fate", sheet="finn", use="monologue")) == [("finn.fate_points", BANK, 1)]
+
+
 def test_points_of_the_scene_are_spent_first() -> None:
     assert fate_prices(BOOK, 0).alternatives == ()
     destiny, usual = "destiny_points", "fate_points"
@@ -354,12 +382,11 @@ def test_help_on_a_throw_is_listed_for_two_points_and_offered_there_alone() -> N
     assert (row.cost, row.throw) == (2, True)
     (use,) = [param for param in rules().moves["use_fate"].params if param.name == "use"]
     assert use.options == ("monologue", "entrance", "swap", "shield")
-    assert (boxes_for(BOOK, 2), boxes_for(BOOK, 0)) == (2, 0)
 
 
 @pytest.mark.parametrize(
     ("dial", "low", "high"),
-    [("start_points", -1, 30), ("counter_cost", 1, 9), ("renewal_cost", 1, 9), ("scene_points", 1, 30)],
+    [("start_points", -1, 30), ("scene_points", 1, 30)],
 )
 def test_how_far_each_number_can_be_set(dial: str, low: int, high: int) -> None:
     assert [rules(**{dial: value}).pack[dial] for value in (low, high)] == [low, high]

@@ -113,7 +113,7 @@ def test_the_odds_of_a_tournament_with_many_are_not_worked_out_and_it_is_thrown(
 @pytest.mark.rule("FAT-4-30")
 def test_boxes_of_many_aspects_for_much_help_are_offered_in_time() -> None:
     table = {"box": 1, "own": 1, "help": 20, "counter": 1, "worth": 1, "cap": 5}
-    made = with_table("spends", table, help_boxes="each")
+    made = with_table("spends", table)
     helper = {"name": "lena", "aspects": [f"a{at}" for at in range(60)]}
     placed = walk(made.check({"check": "test", "goal": 3, "others": [helper]}), (Thrown((3, 3, 3, 3)),))
     assert isinstance(placed.node, End)

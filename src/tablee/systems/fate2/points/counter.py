@@ -23,6 +23,7 @@ from tablee.systems.fate2.core.sheet import CHARACTER, POINTS
 from tablee.systems.fate2.points.asking import parts_of, question_id, waits_for
 from tablee.systems.fate2.points.fate_spends import POINT
 from tablee.systems.fate2.points.pools import WHOM, held, paid, payment, pool_that_pays
+from tablee.systems.fate2.points.prices import counter_price
 
 SPENT, AGAIN = "spent", "again"
 LET, COUNTER, RENEW, LEAVE = "let", "counter", "renew", "leave"
@@ -43,36 +44,35 @@ def counter_events(book: Book, state: State, who: str, cost: int) -> tuple[Event
 
     The game master is not asked, since whether there is a pool must not show: they have a move of their own.
     """
-    asks = tuple(_others(book, state, who)) if book.on("counter_asked") else ()
+    price = counter_price(book, cost)
+    asks = tuple(_others(state, who, price)) if book.on("counter_asked") else ()
     if not cost or not asks or who in state.hidden:
         return ()
     options = (
         Option(LET, Text("Laisser", "Let it stand")),
-        Option(COUNTER, COUNTERS.fill({"cost": -book.number("counter_cost")})),
+        Option(COUNTER, COUNTERS.fill({"cost": -price})),
     )
     about = because(RULE, "open", name=state.named(who), cost=cost)
     id = question_id(state, SPENT, who, cost)
     return (Asked(Pending(id, asks, options, (about,), LET, move=COUNTER)),)
 
 
-def _others(book: Book, state: State, who: str) -> Iterator[str]:
+def _others(state: State, who: str, price: int) -> Iterator[str]:
     """The other characters that could pay for a counter."""
-    price = book.number("counter_cost")
     for id, sheet in state.sheets.items():
         can = isinstance(sheet.get(POINTS), Account) and held(sheet) >= price
         if can and id != who and sheet.nature == CHARACTER and id not in state.hidden:
             yield id
 
 
-def _countered(book: Book, state: State, who: str, by: str, name: Text | Named, over: Events) -> Plan:
-    """The plan of a counter: it is paid, and whoever is countered is asked whether they pay again."""
-    price, renewal = book.number("counter_cost"), book.number("renewal_cost")
+def _countered(state: State, who: str, by: str, price: int, name: Text | Named, over: Events) -> Plan:
+    """The plan of a counter: it is paid, and whoever is countered is asked whether they pay as much again."""
     slots: dict[str, Any] = {"name": state.named(who), "by": name}
     costs, wrong = payment(state, by, price, because(RULE, "paid", **slots))
     told = Told(because(RULE, "countered", **slots), (who,))
-    words = {RENEW: RENEWS.fill({"cost": -renewal}), LEAVE: Text("Laisser", "Leave it")}
+    words = {RENEW: RENEWS.fill({"cost": -price}), LEAVE: Text("Laisser", "Leave it")}
     about = because(RULE, "lost", **slots)
-    asked = ask(question_id(state, AGAIN, who, renewal), who, words, (about,), LEAVE, RENEW)
+    asked = ask(question_id(state, AGAIN, who, price), who, words, (about,), LEAVE, RENEW)
     return Plan(wrong, costs, events=lambda _: (*over, *paid(costs), told, asked))
 
 
@@ -82,8 +82,9 @@ def _counter(book: Book) -> Move:
         if args["option"] == LET:
             return Plan(events=lambda _: answered)
         who, by = parts_of(pending)[0], args["seat"]
+        price = counter_price(book, _spent(pending))
         over = (Answered(pending.id, by, COUNTER), Settled(pending.id))
-        return _countered(book, state, who, by, state.named(by), over)
+        return _countered(state, who, by, price, state.named(by), over)
 
     words = {LET: Text("Laisser", "Let it stand"), COUNTER: Text("Contrer", "Counter")}
     label = Text("Contrer une dépense", "Counter a spend")
@@ -97,9 +98,10 @@ def _from_pool(book: Book) -> Move:
         who = args["sheet"]
         if state.sheet(who).nature != CHARACTER:
             raise Refused(problem(RULE, who, "not_played", name=state.sheet(who).name))
-        by = pool_that_pays(state, book.number("counter_cost"))
-        open_ones = (id for id in state.pendings if id.split(":")[:2] == [SPENT, who])
-        made = _countered(book, state, who, by, MASTER, tuple(map(Settled, open_ones)))
+        open_ones = [one for id, one in state.pendings.items() if id.split(":")[:2] == [SPENT, who]]
+        price = counter_price(book, max(map(_spent, open_ones), default=1))
+        by = pool_that_pays(state, price)
+        made = _countered(state, who, by, price, MASTER, tuple(Settled(one.id) for one in open_ones))
         name = state.sheet(who).name
         waits = (problem(RULE, who, "waits", name=name),) if waits_for(state, who, AGAIN) else ()
         thrown = (problem(RULE, who, "on_throw", name=name),) if _is_on_throw(state, who) else ()
@@ -109,6 +111,11 @@ def _from_pool(book: Book) -> Move:
     return Move("counter_from_pool", label, RULE, (WHOM,), plan, "gm")
 
 
+def _spent(pending: Pending) -> int:
+    """What the spend cost that a question is about."""
+    return int(parts_of(pending)[1])
+
+
 def _is_on_throw(state: State, who: str) -> bool:
     """True while a point of a sheet raises an open throw of theirs: there it is countered by a side."""
     steps = (step for run in state.runs.values() if not run.closed and run.by == who for step in run.steps)
@@ -116,11 +123,9 @@ def _is_on_throw(state: State, who: str) -> bool:
 
 
 def _renew(book: Book) -> Move:
-    price = book.number("renewal_cost")
-
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, RENEW, args["option"])
-        who = parts_of(pending)[0]
+        who, price = parts_of(pending)[0], _spent(pending)
         name = state.sheet(who).name
         if args["option"] == LEAVE:
             told = Told(because(RULE, "left", name=name), (who,))

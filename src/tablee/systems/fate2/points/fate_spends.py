@@ -15,7 +15,7 @@ from tablee.game.reason import Reason, because
 from tablee.game.state import State
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.points.pools import pool_that_pays
-from tablee.systems.fate2.points.prices import fate_prices, helping, spend_table
+from tablee.systems.fate2.points.prices import counter_price, fate_prices, helping, spend_table
 from tablee.systems.fate2.roll.sides import Bystander, Side
 
 POINT, HELP, COUNTER = "point", "help", "counter"
@@ -91,7 +91,7 @@ class PointSpends:
             if n in own.helpers or not self.betters(at, after):
                 continue
             restored = n in own.countered
-            amount = self.book.number("counter_help") if restored else table.help
+            amount = counter_price(self.book, table.help) if restored else table.help
             said = "restore" if restored else "one" if len(self.sides) == 1 else "named"
             yield Spend(
                 self._key(HELP, at), helping(self.book, other, amount), other.name,
@@ -107,11 +107,13 @@ class PointSpends:
             side, lone = self.sides[at], len(self.sides) == 1
             label = because("FAT-4-24", "own" if lone else "own_of", name=side.title or side.name)
             after = self._then(COUNTER, at, replace(own, own=False))
-            yield from self._counter(key, at, -1, spend_table(self.book).counter, label, after)
+            price = counter_price(self.book, spend_table(self.book).own)
+            yield from self._counter(key, at, -1, price, label, after)
         for n in sorted(own.helpers):
             label = because("FAT-4-24", "help", name=self.others[n].title or self.others[n].name)
             lost = replace(own, helpers=own.helpers - {n}, countered=own.countered | {n})
-            after, amount = self._then(COUNTER, at, lost), self.book.number("counter_help")
+            after = self._then(COUNTER, at, lost)
+            amount = counter_price(self.book, spend_table(self.book).help)
             yield from self._counter(f"{key}_{n + 1}", at, n, amount, label, after)
 
     def _counter(

@@ -61,12 +61,21 @@ def boxes(book: Book, side: Side) -> Price:
     return Price(tuple((Cost(id, spend_table(book).box),) for id in side.aspects or (UNKNOWN,)))
 
 
+def counter_price(book: Book, spent: int) -> int:
+    """The points that counter a spend of so many, and that restore it (FAT-4-24)."""
+    return spent if book["counter_cost"] == "same" else spend_table(book).counter
+
+
+def boxes_for(book: Book, points: int) -> int:
+    """The boxes that replace so many points: one for each, or one in all; 0 where none may (FAT-4-30)."""
+    return {"none": 0, "effect": min(points, 1)}.get(str(book["boxes_for"]), points)
+
+
 def helping(book: Book, other: Bystander, amount: int) -> Price:
     """Fate points, or boxes where the game allows it (FAT-4-30)."""
-    allowed, ways = str(book["help_boxes"]), fate_prices(book, amount).alternatives
-    if allowed == "points":
+    count, ways = boxes_for(book, amount), fate_prices(book, amount).alternatives
+    if not count:
         return Price(ways)
-    count = amount if allowed == "each" else spend_table(book).box
     alone = [(Cost(id, count),) for id in other.aspects]
     mixed = islice(combinations(other.aspects, count), MOST_MIXED) if count > 1 else ()
     return Price((*ways, *alone, *(tuple(Cost(id, 1) for id in ids) for ids in mixed)))

@@ -20,6 +20,7 @@ from tablee.systems.fate2.points.asking import aspect_at
 from tablee.systems.fate2.points.counter import counter_events
 from tablee.systems.fate2.points.narrative import row_problems
 from tablee.systems.fate2.points.pools import LONGEST, SHEET, paid, payment
+from tablee.systems.fate2.points.prices import boxes_for
 
 OWN = "FAT-4-31"
 """The rule of uses that a game adds."""
@@ -72,11 +73,6 @@ def use_rows(book: Book) -> dict[str, UseRow]:
     return {row.key: row for row in book.table("uses", UseTable).rows}
 
 
-def boxes_for(book: Book, points: int) -> int:
-    """The boxes that replace so many points: one for each, or one in all (FAT-4-30)."""
-    return min(points, 1) if book["boxes_for"] == "effect" else points
-
-
 def boxes_paid(
     state: State, who: str, paths: tuple[str, ...], amount: int, why: Reason
 ) -> tuple[tuple[Movement, ...], tuple[Problem, ...]]:
@@ -121,7 +117,9 @@ def _use(book: Book, rows: dict[str, UseRow]) -> Move:
             more = ()
         return Plan((*wrong, *short), costs, because=(why,), events=lambda _: (*paid(costs), *told, *more))
 
-    words = {POINTS_PAY: Text("en points", "in points"), BOXES_PAY: Text("en cases", "in boxes")}
+    words = {POINTS_PAY: Text("en points", "in points")}
+    if boxes_for(book, 1):
+        words[BOXES_PAY] = Text("en cases", "in boxes")
     params = (
         SHEET,
         choice("use", Text("usage", "use"), {key: row.text for key, row in rows.items()}),
