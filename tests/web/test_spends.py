@@ -79,7 +79,9 @@ def test_the_struck_player_has_the_buttons_and_pays(table: Table) -> None:
     page = table.page(table.player)
     own = sent(entries(page), "spend")
     assert [(v["spend"], v["by"], v["seen"]) for v in own] == [("dodge", "bran", 0), ("save", "bran", 0)]
-    assert "· 1 Fudge point" in entries(page).replace("\xa0", " ") and "to do better" in entries(page)
+    assert "· 1 Fudge point" in entries(page).replace(
+        "\xa0", " "
+    ) and "certain: Hit: Incapacitated" in entries(page)
     assert sent(entries(page), "close") == [{"do": "close", "run": run, "by": "bran", "seen": 0}]
     assert sent(waits(page), "spend") == own and "Bran Kermadec may still spend on it" in waits(page)
     assert re.search(r"Brynhilde: Blow against Bran Kermadec · Hit: \w", waits(page))

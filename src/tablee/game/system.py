@@ -129,8 +129,8 @@ class Rules:
     """The level that a trait is thrown with, where that is not the one it was bought at."""
     spoken: Callable[[Mapping[str, Any], Lang], Mapping[str, Any]] | None = None
     """The same check with its traits called as a reader calls them: to be shown, never to be written."""
-    hints: Mapping[str, Text] = field(default_factory=dict)
-    """The purpose of a block of that id, in a few words."""
+    hints: Callable[[Block], Text | None] | None = None
+    """The purpose of a block, in a few words."""
     quick_hint: Text | None = None
     """A line that ``quick`` reads, as an example."""
     version: str = ""
@@ -173,6 +173,11 @@ class Rules:
         written."""
         known = self.names(block) if self.names is not None else None
         return known[lang] if known is not None else str(getattr(block, "name", ""))
+
+    def hint(self, block: Block, lang: Lang) -> str:
+        """What the game says that a block is for; "" where it doesn't."""
+        found = self.hints(block) if self.hints is not None else None
+        return found[lang] if found is not None else ""
 
     def level_words(self, block: Levelled | Aspect, lang: Lang) -> str:
         """The level of a trait as it is thrown, on the ladder if the game has one; "" for an absent one."""

@@ -167,7 +167,7 @@ def test_an_intrinsic_extra_of_the_list_has_its_price_and_effect() -> None:
     made.play("buy_extra", sheet="ana", name="vue magique")
     sight = next(made.sheet().having(Power, EXTRA))
     assert points_of(sight) == 1 and sight.note == "", "its effect is the game's: read in any language"
-    assert "magical" in made.rules.hints[sight.id].en
+    assert "magical" in made.rules.hint(sight, "en")
     assert made.rules.named(sight, "en") == "Magic sight"
     assert made.plan("buy_extra", sheet="ana", name="Vision Nocturne").shows["points"] == 3
     cheap = made.plan("buy_extra", sheet="ana", name="Vision Nocturne", points=2)

@@ -131,11 +131,26 @@ def test_a_price_says_what_will_be_left(place: Place) -> None:
     assert "il en restera 2" in " ".join(table.page(table.gm).split())
 
 
+@pytest.mark.rule("FAT-4-24")
+@pytest.mark.parametrize(("goal", "comes"), [(2, "certain: Failure"), (1, "certain to do better")])
+def test_a_counter_says_what_the_throw_will_come_to(place: Place, goal: int, comes: str) -> None:
+    table = Evening(place, 1)
+    finn = Sheet("fate2", "Finn", (fate_points(BOOK, 2),))
+    table.make(table.other, "bring", sheet="finn", content=finn.form())
+    side = {"level": 0, "name": "cyrus", "title": "Cyrus", "others": [{"name": "finn", "title": "Finn"}]}
+    args = {"check": {"check": "test", "goal": goal, **side}, "by": "cyrus"}
+    assert table.do(table.player, "do", do="throw", args=json.dumps(args), faces="5,3,3,3") == ""
+    assert table.do(table.player, "do", do="spend", run=table.last_run(), spend="point") == ""
+    offered = " ".join(table.page(table.other).partition('id="entries"')[2].split())
+    counter = offered.partition("Countering a point")[2]
+    assert comes in counter.partition("</button>")[0]
+
+
 @pytest.mark.rule("FAT-10.1-01", "FAT-GL-01")
 def test_beside_an_aspect_stands_what_it_may_be_invoked_for(place: Place) -> None:
-    table = Evening(place, 1, aspect("couard", name="Couard"), aspect("dragueur", name="Dragueur"))
+    table = Evening(place, 1, aspect("a1", name="Couard"), aspect("dragueur", name="Dragueur"))
     page = table.player.get(table.url, params={"at": "cyrus"}).text
-    menu = page.partition('id="about-couard"')[2].partition("</div>")[0]
+    menu = page.partition('id="about-a1"')[2].partition("</div>")[0]
     assert '<p class="what">Coward</p>' in menu
     assert "For: fleeing, hiding" in html.unescape(menu) and "The GM, for: running away" in html.unescape(
         menu

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -76,27 +76,6 @@ NUMBERS = {
 """The words of what an Extra, a phase or an arc holds."""
 
 
-class _Hints(Mapping[str, Text]):
-    """What the aspects of the library may be invoked for and sample Extras do, read when a sheet is first
-    shown."""
-
-    def __init__(self, book: Book) -> None:
-        self._book = book
-
-    def __getitem__(self, id: str) -> Text:
-        return self._all[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    @property
-    def _all(self) -> dict[str, Text]:
-        return self._book.kept(names.hints)
-
-
 def rules(pack: Pack) -> Rules:
     """The rules with the dials and tables of a pack; raises `Refused` with every problem."""
     book = Book(pack)
@@ -129,7 +108,7 @@ def rules(pack: Pack) -> Rules:
         names=lambda block: names.words_of(book, block),
         level=lambda block: traits.level_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
-        hints=_Hints(book),
+        hints=lambda block: names.hint_of(book, block),
         board=lambda state: board.board(book, state),
         desk=lambda state, sheet: desk.desk(book, state, sheet),
         milestone=lambda state, reached: _milestone(book, state, reached),

@@ -146,7 +146,7 @@ def rules(pack: Pack) -> Rules:
         legend=Lazy(lambda: xp.legend(book)),
         names=lambda block: names.words_of(book, block),
         spoken=lambda form, lang: names.spoken(book, form, lang),
-        hints=HINTS,
+        hints=lambda block: HINTS.get(block.id),
         quick_hint=_quick_hint(book),
         draft=lambda state, wanted: draft.draft(book, made.check, state, wanted),
         counts=lambda sheet, wanted: draft.counts(book, sheet, wanted),

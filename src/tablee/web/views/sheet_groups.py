@@ -251,7 +251,8 @@ def _drawn(shown: _Making, block: Block) -> Line:
     lang = shown.lang
     match block:
         case Account(id, label):
-            return Line("account", id, label[lang], tuple(_account(block, lang)), note=_hint(shown, id))
+            note = shown.rules.hint(block, lang)
+            return Line("account", id, label[lang], tuple(_account(block, lang)), note=note)
         case Track(id, label):
             return Line("track", id, label[lang], tuple(_rows(block, lang)))
         case Descriptor(id, _name, value):
@@ -267,7 +268,7 @@ def _drawn(shown: _Making, block: Block) -> Line:
             only = Number("", level, shown.rules.level_words(block, lang), called, level=worded)
             ticked = _("{now} of {most}").format(now=block.ticked, most=block.boxes)
             boxes = Number("ticked", block.ticked, ticked, called, block.boxes)
-            hint = _hint(shown, id)
+            hint = shown.rules.hint(block, lang)
             return Line("trait", id, called, (only,), 0, block.note, words=name, boxes=boxes, hint=hint)
         case Levelled(id, name, level):
             called, worded = shown.rules.named(block, lang), shown.rules.ladder is not None
@@ -276,7 +277,7 @@ def _drawn(shown: _Making, block: Block) -> Line:
             return Line("trait", id, called, (only,), 0, block.note, words=name)
         case Power(id, name):
             told = [f"{shown.word(k)} {_said(v, lang)}" for k, v in block.data.items() if shown.word(k)]
-            note = " · ".join(filter(None, (*told, block.note or _hint(shown, id))))
+            note = " · ".join(filter(None, (*told, block.note or shown.rules.hint(block, lang))))
             return Line("trait", id, shown.rules.named(block, lang), note=note, words=name)
         case Pick(id, label, option):
             said = shown.rules.labels.get(option)
@@ -292,12 +293,6 @@ def _drawn(shown: _Making, block: Block) -> Line:
             within = f"{shown.within}{id}{INSIDE}"
             inner = _bare(shown.rules, lang, Same(sheet), shown.acts, shown.id, (), within, shown.nature)
             return Line("nested", id, sheet.name, inside=inner)
-
-
-def _hint(shown: _Making, id: str) -> str:
-    """What the game's lists say that a block is for, in the reader's language; "" where they don't."""
-    hint = shown.rules.hints.get(id)
-    return hint[shown.lang] if hint is not None else ""
 
 
 def _account(block: Account, lang: Lang) -> Iterator[Number]:

@@ -36,7 +36,8 @@ class Brings:
 
     ``better`` is the chance of doing better than what lies, ``success`` that of succeeding: None where what
     lies succeeds already, where nothing says what succeeds, and where failures are better and worse.
-    ``sure`` is the one outcome of its side that can come.
+    ``sure`` is the one outcome of its side that can come; where its side throws nothing, that of the thrower
+    if it becomes another.
     """
 
     better: Fraction
@@ -111,8 +112,10 @@ def _brings(check: Check, place: Place, spend: Spend, law: Law, better: Fraction
     sides = [outcome.side for outcome in place.outcomes]
     at = sides.index(spend.side) if spend.side in sides else None if spend.side else 0
     lies, ends = place.outcomes[at or 0], list(law.items())
-    sure = ends[0][0][at] if len(ends) == 1 and at is not None else None
-    gain = (sure.total or 0) - (lies.total or 0) if sure is not None else 0
+    sure = ends[0][0][at or 0] if len(ends) == 1 and (at is not None or len(sides) == 1) else None
+    if at is None and sure is not None and sure.key == lies.key:
+        sure = None
+    gain = (sure.total or 0) - (lies.total or 0) if sure is not None and at is not None else 0
     graded = len(check.keys) > OUTCOMES
     if at is None or graded or lies.success is not False or any(end[at].success is None for end, _ in ends):
         return Brings(better, None, sure, gain)

@@ -12,7 +12,7 @@ from tablee.game.frozen import dataclass
 from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import Book
-from tablee.systems.fate2.core.sheet import NAME_LIMIT, slug
+from tablee.systems.fate2.core.sheet import NAME_LIMIT
 from tablee.systems.fate2.creation.skill_lists import plain
 
 MOST_ROWS, MOST_BOXES = 1000, 20
@@ -183,16 +183,6 @@ def sample_characters(book: Book) -> Mapping[str, tuple[SampleAspect, ...]]:
     for row in book.table("aspects", AspectTable).characters:
         found.setdefault(row.name, []).append(row)
     return {name: tuple(rows) for name, rows in found.items()}
-
-
-def hints(book: Book) -> dict[str, Text]:
-    """What every aspect of the library may be invoked for, by the id that its block has."""
-    found: dict[str, Text] = {}
-    for entry in book.table("aspects", AspectTable).entries:
-        said = hint_of(book, entry.fr)
-        if said is not None:
-            found |= {slug(name): said for name in (entry.fr, entry.en)}
-    return found
 
 
 def hint_of(book: Book, name: str) -> Text | None:

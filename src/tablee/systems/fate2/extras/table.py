@@ -9,7 +9,7 @@ from tablee.game.problem import Problem, problem, refuse_if
 from tablee.game.reference import folded
 from tablee.game.text import Text
 from tablee.systems.fate2.core.book import FARTHEST, Book
-from tablee.systems.fate2.core.sheet import NAME_LIMIT, slug
+from tablee.systems.fate2.core.sheet import NAME_LIMIT
 
 MOST_ROWS, MOST_COST, MOST_MINIONS = 200, 40, 100
 
@@ -85,22 +85,11 @@ def sample_of(book: Book, name: str) -> Sample | None:
     return next((row for row in rows if wanted in (folded(row.fr), folded(row.en))), None)
 
 
-def words_of(book: Book, name: str) -> Text | None:
-    """The name of a sample in both languages; None for an Extra that people made up."""
-    row = sample_of(book, name)
-    return row.text if row is not None else None
-
-
 def skill_words(book: Book, name: str) -> Text | None:
     """The name in both languages of a skill that a sample grants, or that minions fight with."""
     table, wanted = extra_table(book), folded(name)
     skills = (table.minions.fight, *(row.skill for row in table.samples if row.skill is not None))
     return next((text for text in skills if wanted in (folded(text.fr), folded(text.en))), None)
-
-
-def effects(book: Book) -> dict[str, Text]:
-    """What every sample does, by the id that its block has."""
-    return {slug(name): row.effect for row in extra_table(book).samples for name in (row.fr, row.en)}
 
 
 def price_of(book: Book, name: str) -> int:

@@ -15,8 +15,7 @@ from tablee.game.text import Lang, Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, SKILL
 from tablee.systems.fate2.creation import aspect_library, skill_lists
-from tablee.systems.fate2.extras.table import effects, skill_words
-from tablee.systems.fate2.extras.table import words_of as extra_words
+from tablee.systems.fate2.extras.table import sample_of, skill_words
 
 TRAIT = "trait"
 """The key under which a check’s file form has the name of its skill."""
@@ -28,15 +27,19 @@ def words_of(book: Book, block: Block | Chip) -> Text | None:
         if block.role == SKILL:
             return skill_lists.words_of(book, block.name) or skill_words(book, block.name)
         if block.role == EXTRA:
-            return extra_words(book, block.name)
+            row = sample_of(book, block.name)
+            return row.text if row is not None else None
         if block.role == ASPECT:
             return aspect_library.words_of(book, block.name)
     return None
 
 
-def hints(book: Book) -> dict[str, Text]:
-    """What the aspects of the library may be invoked for and what sample Extras do, by the ids of blocks."""
-    return {**effects(book), **aspect_library.hints(book)}
+def hint_of(book: Book, block: Block) -> Text | None:
+    """What an aspect of the library may be invoked for, what a sample Extra does."""
+    if isinstance(block, Aspect) and block.role == ASPECT:
+        return aspect_library.hint_of(book, block.name)
+    row = sample_of(book, block.name) if isinstance(block, Power) and block.role == EXTRA else None
+    return row.effect if row is not None else None
 
 
 def spoken(book: Book, form: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
