@@ -95,7 +95,7 @@ def test_a_compel_has_no_default_and_is_told_once_it_is_answered() -> None:
     assert made.question().default == WITHDRAWN
     assert made.told(made.answer("yield")) == ["Cyrus cède, Auto-Destructeur 2\u00a0: Une horde hurlante."]
     made = compelled()
-    assert made.told(made.answer("resist"), "en") == ["Cyrus pays 2 and stays free, Auto-Destructeur."]
+    assert made.told(made.answer("resist"), "en") == ["Cyrus pays 2 and stays free, Self-destructive."]
     made = compelled()
     made.fold((Settled(made.question().id),))
     assert (made.points("cyrus"), made.state.pendings, made.state.answers) == (3, {}, {})

@@ -102,13 +102,13 @@ def test_the_purchases_of_one_player_are_one_entry_and_each_is_taken_back_alone(
     for name in ("Histoire", "Danse", "Peinture"):
         assert table.tap(table.player, "buy_skill", name) == ""
     bought = (
-        "Sybil: the sheet is written on. Histoire: Average (0). Points left: 3. "
-        "Danse: Average (0). Points left: 2. Peinture: Average (0). Points left: 1."
+        "Sybil: the sheet is written on. History: Average (0). Points left: 3. "
+        "Dance: Average (0). Points left: 2. Painting: Average (0). Points left: 1."
     )
     assert told(table, table.player)[-1] == bought
     puts = [r.command for r in table.records if isinstance(r.fact, SheetPut)]
     assert table.do(table.gm, "do", do="undo", args=json.dumps({"command": puts[-1]})) == ""
-    last = "Peinture: Average (0). Points left: 1."
+    last = "Painting: Average (0). Points left: 1."
     assert told(table, table.player)[-1] == bought.replace(last, f"~{last}~")
     assert told(table, table.gm)[-1].endswith("~ Rétablir"), "brought back where it stands"
     assert table.do(table.gm, "do", do="redo", args=json.dumps({"command": puts[-1]})) == ""

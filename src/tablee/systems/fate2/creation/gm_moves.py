@@ -20,7 +20,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, POINTS
 from tablee.systems.fate2.creation import plan as plans
-from tablee.systems.fate2.creation.phases import block_name, ledger, lived, phase_steps
+from tablee.systems.fate2.creation.phases import ledger, lived, phase_steps
 from tablee.systems.fate2.creation.plan import (
     PlannedPhase,
     characters,
@@ -33,6 +33,7 @@ from tablee.systems.fate2.creation.plan import (
     replanned,
 )
 from tablee.systems.fate2.creation.validation import broken_later, phase_problems
+from tablee.systems.fate2.page.names import line_called
 from tablee.systems.fate2.points.account import HALF, starting_points
 from tablee.systems.fate2.points.asking import parts_of, question_id
 
@@ -239,17 +240,17 @@ def _accept(book: Book) -> Move:
 LINE = Param("line", "text", Text("ligne", "line"))
 
 
-def _line(sheet: Sheet, key: str, line: str) -> str:
+def _line(book: Book, sheet: Sheet, key: str, line: str) -> Text | str:
     """The name of a line of a phase; refused where nothing of that id was bought in it."""
     if not any(step.block == line for step in phase_steps(sheet, key)):
         raise Refused(problem("FAT-2-06", line[:40] or "line", "absent", phase=key))
-    return block_name(sheet, line)
+    return line_called(book, sheet, line)
 
 
 def _accept_line(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, key = args["sheet"], state.sheet(args["sheet"]), args["phase"].strip()
-        name = _line(sheet, key, args["line"])
+        name = _line(book, sheet, key, args["line"])
         left = [line for line in plans.returned_lines(sheet, key) if line != args["line"]]
         state_now = plans.own_state(sheet, key)
         if state_now == plans.RETURNED and not left:
@@ -271,7 +272,7 @@ def _return(book: Book) -> Move:
         line, word = args["line"].strip(), " ".join(args["word"].split())
         if not word or len(word) > NAME_LIMIT * 2:
             refuse_if((problem("FAT-2-19", "word", "word", expected=NAME_LIMIT * 2),))
-        name = _line(sheet, key, line) if line else ""
+        name = _line(book, sheet, key, line) if line else ""
         block = marked(sheet, key, state=plans.RETURNED, **{f"{plans.WORD}{line}": True})
         slots = {"who": sheet.name, "phase": key} | ({"name": name} if line else {})
         said = because("FAT-2-19", "line" if line else "whole", **slots, word=word)

@@ -16,7 +16,7 @@ from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, SKILL
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.paths import told, way, way_problems
-from tablee.systems.fate2.creation.phases import block_name, lived
+from tablee.systems.fate2.creation.phases import lived
 from tablee.systems.fate2.creation.plan import marked, plan_of
 from tablee.systems.fate2.creation.purchase import (
     closed,
@@ -28,6 +28,7 @@ from tablee.systems.fate2.creation.purchase import (
     working_phase,
 )
 from tablee.systems.fate2.creation.validation import phase_problems
+from tablee.systems.fate2.page.names import called, line_called
 
 SHEET = Param("sheet", "sheet", Text("personnage", "character"), actor=True)
 PHASE = Param(
@@ -82,10 +83,14 @@ def _aspect(book: Book) -> Move:
                 problem("FAT-2-09", plans.phase_id(key), "many", phase=key, expected=most, found=taken)
             )
         if done.phase.aspects.count(aspect.id) > 1:
-            wrong.append(problem("FAT-2-12", plans.phase_id(key), "again", phase=key, name=aspect.name))
+            wrong.append(
+                problem("FAT-2-12", plans.phase_id(key), "again", phase=key, name=called(book, aspect))
+            )
         said = "raised" if aspect.level > 1 else "taken"
         level = book.name(aspect.level)
-        why = because("FAT-2-11", said, name=aspect.name, level=aspect.level, adjective=level, phase=key)
+        why = because(
+            "FAT-2-11", said, name=called(book, aspect), level=aspect.level, adjective=level, phase=key
+        )
         return replace(replace(done, problems=tuple(wrong)).plan(id, why), shows={"level": aspect.level})
 
     owned = Param("aspect", "block", Text("déjà pris", "taken already"), roles=(ASPECT,), default="")
@@ -101,7 +106,7 @@ def _tick(book: Book) -> Move:
         done = purchase(book, plan_of(book, state), sheet, after, key)
         level = book.say(skill.level or 0)
         return done.plan(
-            id, because("FAT-2-16", "bought", name=skill.name, level=level, left=done.phase.left)
+            id, because("FAT-2-16", "bought", name=called(book, skill), level=level, left=done.phase.left)
         )
 
     owned = Param("skill", "block", Text("compétence", "skill"), roles=(SKILL,), default="")
@@ -116,7 +121,7 @@ def _take_back(book: Book) -> Move:
         after = without(book, sheet, key, args["line"])
         done = purchase(book, plan_of(book, state), sheet, after, key, rows=False)
         why = because(
-            "FAT-2-24", "back", name=block_name(sheet, args["line"]), phase=key, left=done.phase.left
+            "FAT-2-24", "back", name=line_called(book, sheet, args["line"]), phase=key, left=done.phase.left
         )
         return done.plan(id, why)
 

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.game.chip import Chip
-from tablee.game.sheet import Aspect, Block, Levelled, Power
+from tablee.game.sheet import Aspect, Block, Levelled, Power, Sheet
 from tablee.game.text import Lang, Text
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, EXTRA, NAME_LIMIT, SKILL
 from tablee.systems.fate2.creation import aspect_library, skill_lists
+from tablee.systems.fate2.creation.phases import block_name
 from tablee.systems.fate2.extras.table import sample_of, skill_words
 
 TRAIT = "trait"
@@ -32,6 +33,18 @@ def words_of(book: Book, block: Block | Chip) -> Text | None:
         if block.role == ASPECT:
             return aspect_library.words_of(book, block.name)
     return None
+
+
+def called(book: Book, block: Block) -> Text | str:
+    """The name of a block in a sentence: in both languages where the lists know it, else as written."""
+    return words_of(book, block) or str(getattr(block, "name", ""))
+
+
+def line_called(book: Book, sheet: Sheet, id: str) -> Text | str:
+    """The same of what a step of creation bought, an aspect in an Extra too."""
+    block = sheet.get(id)
+    words = words_of(book, block) if block is not None else None
+    return words or block_name(sheet, id)
 
 
 def hint_of(book: Book, block: Block) -> Text | None:

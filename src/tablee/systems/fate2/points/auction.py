@@ -17,6 +17,7 @@ from tablee.game.state import State
 from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.asking import (
     aspect_at,
     parts_of,
@@ -62,10 +63,10 @@ class Bids:
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """The opening bid and the answers to it, where the game has the option."""
-    return (_auction(), _bid()) if book.on("auction") else ()
+    return (_auction(book), _bid(book)) if book.on("auction") else ()
 
 
-def _asks(state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
+def _asks(book: Book, state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
     """The question to whoever bids next: the player matches the last bid, or the game master goes on."""
     purse, mine = held(sheet), bids.player < bids.master
     words = _to_player(bids, purse) if mine else _to_master(bids, purse, sheet.name)
@@ -75,7 +76,8 @@ def _asks(state: State, sheet: Sheet, bids: Bids, line: Value) -> Asked:
         "master": bids.master,
         "player": bids.player,
     }
-    about = because(RULE, "asks", aspect=aspect_at(sheet, bids.path, RULE).name, line=line, **slots)
+    slots["aspect"] = called(book, aspect_at(sheet, bids.path, RULE))
+    about = because(RULE, "asks", line=line, **slots)
     parts = (bids.who, bids.path, bids.level, bids.master, bids.player)
     id = question_id(state, AUCTION, *parts)
     return ask(id, bids.who if mine else GM, words, (about,), WITHDRAWN, BID)
@@ -94,11 +96,11 @@ def _to_master(bids: Bids, purse: int, name: str) -> dict[str, Text]:
     return {RAISE: RAISES.fill(slots), FOLD: MASTER_FOLDS.fill(slots)}
 
 
-def _auction() -> Move:
+def _auction(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, RULE)
         bids, line = Bids(found.who, found.path, found.aspect.level, OPENING), args["line"].strip()
-        asked = _asks(state, found.sheet, bids, line)
+        asked = _asks(book, state, found.sheet, bids, line)
         problems = may_tempt(state, found, RULE, line)
         return Plan(problems, because=asked.pending.about, events=lambda _: (asked,))
 
@@ -106,13 +108,13 @@ def _auction() -> Move:
     return Move(AUCTION, label, RULE, (WHOM, ASPECT_OF, LINE), plan, "gm")
 
 
-def _bid() -> Move:
+def _bid(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, BID, args["option"], known=True)
         bids, option = Bids.of(pending), args["option"]
         sheet, line = state.sheet(bids.who), words_of(pending).get("line", "")
         aspect = aspect_at(sheet, bids.path, RULE)
-        slots: dict[str, Any] = {"name": state.named(bids.who), "aspect": aspect.name}
+        slots: dict[str, Any] = {"name": state.named(bids.who), "aspect": called(book, aspect)}
 
         def ends(points: int, key: str) -> Plan:
             """The auction is over: points paid where they are negative, else received."""
@@ -135,7 +137,7 @@ def _bid() -> Move:
         purse = held(sheet)
         short = option == FOLLOW and purse < player
         wrong = (problem(RULE, bids.who, "short", **slots, points=player, found=purse),) if short else ()
-        goes_on: tuple[Event, ...] = (_asks(state, sheet, after, line),)
+        goes_on: tuple[Event, ...] = (_asks(book, state, sheet, after, line),)
         return Plan(wrong, events=lambda _: (*answered, *goes_on))
 
     words = {

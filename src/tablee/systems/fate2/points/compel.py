@@ -18,6 +18,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, CHARACTER, POINTS
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.asking import (
     aspect_at,
     parts_of,
@@ -48,8 +49,8 @@ class Tempted:
 
 def moves(book: Book, build: Build) -> tuple[Move, ...]:
     """The compel with its answer, unless the game auctions aspects; a prop withheld is in every game."""
-    asked = () if book.on("auction") else (_compel(), _answer())
-    return (*asked, _withhold())
+    asked = () if book.on("auction") else (_compel(book), _answer(book))
+    return (*asked, _withhold(book))
 
 
 def tempted(state: State, args: Args, rule: str) -> Tempted:
@@ -71,13 +72,12 @@ def may_tempt(state: State, found: Tempted, rule: str, line: str) -> tuple[Probl
     return (*silent(rule, "line", line), *busy)
 
 
-def _compel() -> Move:
+def _compel(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, "FAT-4-09")
         level, line = found.aspect.level, args["line"].strip()
-        about = because(
-            "FAT-4-09", "asks", name=found.sheet.name, aspect=found.aspect.name, level=level, line=line
-        )
+        slots: dict[str, Any] = {"name": found.sheet.name, "aspect": called(book, found.aspect)}
+        about = because("FAT-4-09", "asks", **slots, level=level, line=line)
         words = {YIELD: GIVE_IN.fill({"level": level}), RESIST: HOLD_OUT.fill({"level": -level})}
         id = question_id(state, COMPEL, found.who, found.path, level)
         asked = ask(id, found.who, words, (about,), WITHDRAWN, ANSWER)
@@ -88,13 +88,13 @@ def _compel() -> Move:
     return Move(COMPEL, label, "FAT-4-09", (WHOM, ASPECT_OF, LINE), plan, "gm")
 
 
-def _answer() -> Move:
+def _answer(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         pending, answered = answer(state, args, ANSWER, args["option"], known=True)
         who, path, level = *(parts := parts_of(pending))[:2], int(parts[2])
         sheet = state.sheet(who)
         aspect, line = aspect_at(sheet, path, "FAT-4-09"), words_of(pending).get("line", "")
-        slots: dict[str, Any] = {"name": state.named(who), "aspect": aspect.name, "level": level}
+        slots: dict[str, Any] = {"name": state.named(who), "aspect": called(book, aspect), "level": level}
         if args["option"] == YIELD:
             told = Told(because("FAT-4-09", "gave_in", **slots, line=line), (who,))
             points = gained(who, level, because("FAT-4-09", "gain", **slots))
@@ -110,18 +110,18 @@ def _answer() -> Move:
     return Move(ANSWER, label, "FAT-4-09", answer_params(words), plan)
 
 
-def _withhold() -> Move:
+def _withhold(book: Book) -> Move:
     """A prop that is not at hand when it would help pays its level, without a choice (FAT-4-35)."""
 
     def plan(state: State, args: Args) -> Plan:
         found = tempted(state, args, "FAT-4-35")
         slots: dict[str, Any] = {
             "name": found.sheet.name,
-            "aspect": found.aspect.name,
+            "aspect": called(book, found.aspect),
             "level": found.aspect.level,
         }
         useless = (
-            () if args["useful"] else (problem("FAT-4-35", "useful", "useless", aspect=found.aspect.name),)
+            () if args["useful"] else (problem("FAT-4-35", "useful", "useless", aspect=slots["aspect"]),)
         )
         line = args["line"].strip()
         why = because("FAT-4-35", "withheld", **slots)

@@ -21,7 +21,7 @@ def moves(book: Book, build: Build) -> tuple[Move, ...]:
     def plan(state: State, args: Args) -> Plan:
         who, path = args["sheet"], args["aspect"]
         aspect_at(state.sheet(who), path, "FAT-4-08")
-        asked, wrong = proposal(state, who, path, BOX, args["what"], "FAT-4-08")
+        asked, wrong = proposal(book, state, who, path, BOX, args["what"], "FAT-4-08")
         return Plan(wrong, because=asked.pending.about, events=lambda _: (asked,))
 
     what = Param("what", "text", Text("ce que l’aspect apporte", "what the aspect brings"))

@@ -19,6 +19,7 @@ from tablee.game.text import Text
 from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import POINTS
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.asking import parts_of, question_id, silent, waits_for, words_of
 from tablee.systems.fate2.points.counter import counter_events
 from tablee.systems.fate2.points.pools import LONGEST, MOST, SHEET, held, paid, payment
@@ -85,7 +86,7 @@ def _rows(book: Book) -> dict[str, WishRow]:
 
 
 def proposal(
-    state: State, who: str, path: str, cost: int, what: str, rule: str
+    book: Book, state: State, who: str, path: str, cost: int, what: str, rule: str
 ) -> tuple[Asked, tuple[Problem, ...]]:
     """The question to the game master, and what is wrong with putting it; nothing is paid before the answer.
 
@@ -95,7 +96,7 @@ def proposal(
     sheet, block = state.sheet(who), state.sheet(who).at(path)
     found = block.unticked if isinstance(block, Aspect) else held(sheet)
     words = what.strip()
-    about = because(rule, "asks", name=state.named(who), what=words, cost=cost, **_label(block))
+    about = because(rule, "asks", name=state.named(who), what=words, cost=cost, **_label(book, block))
     asked = ask(question_id(state, WISH, who, path, cost), GM, ANSWERS, (about,), VETO, ANSWER)
     wrong = [*silent(rule, "what", words)]
     if len(words) > LONGEST:
@@ -103,12 +104,14 @@ def proposal(
     if waits_for(state, who, WISH):
         wrong.append(problem(rule, who, "waits", name=sheet.name))
     if found < cost:
-        wrong.append(problem(rule, who, "short", warning=True, expected=cost, found=found, **_label(block)))
+        wrong.append(
+            problem(rule, who, "short", warning=True, expected=cost, found=found, **_label(book, block))
+        )
     return asked, tuple(wrong)
 
 
-def _label(block: object) -> dict[str, str]:
-    return {"aspect": block.name} if isinstance(block, Aspect) else {}
+def _label(book: Book, block: object) -> dict[str, Text | str]:
+    return {"aspect": called(book, block)} if isinstance(block, Aspect) else {}
 
 
 def _wish(book: Book) -> Move:
@@ -117,7 +120,7 @@ def _wish(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         state.sheet(args["sheet"]).need(POINTS, Account)
         row = rows[args["kind"]]
-        asked, wrong = proposal(state, args["sheet"], POINTS, row.cost, args["what"], "FAT-4-20")
+        asked, wrong = proposal(book, state, args["sheet"], POINTS, row.cost, args["what"], "FAT-4-20")
         return Plan(wrong, because=asked.pending.about, events=lambda _: (asked,))
 
     kinds = {key: row.text for key, row in rows.items()}
@@ -137,7 +140,7 @@ def _answer(book: Book) -> Move:
             told = Told(because(rule, args["option"], **slots), (who,))
             return Plan(events=lambda _: (*answered, told))
         if isinstance(block, Aspect):
-            why = because("FAT-4-08", "granted", **slots, aspect=block.name)
+            why = because("FAT-4-08", "granted", **slots, aspect=called(book, block))
             costs: tuple[Movement, ...] = (Movement(f"{who}.{path}", BANK, cost, why),)
             full = state.pay(f"{who}.{path}", cost)[1]
             wrong: tuple[Problem, ...] = (full.under(who),) if full else ()

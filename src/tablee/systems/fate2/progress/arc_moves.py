@@ -15,6 +15,7 @@ from tablee.game.throwing import Build
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import CHARACTER, NAME_LIMIT, SKILL
 from tablee.systems.fate2.extras.blocks import same
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.regeneration import ARC, regenerated
 from tablee.systems.fate2.progress.arcs import (
     arc_open,
@@ -153,7 +154,7 @@ def _close(book: Book) -> Move:
         later = goal_of(sheet) if aspect_due(sheet) != goal_of(sheet) else ""
         after = with_goal(with_closed(after, balanced=even), args["goal"].strip() or later)
         said: list[Reason] = [
-            because("FAT-7-10", "closed", who=sheet.name, aspect=taken.name, level=taken.level)
+            because("FAT-7-10", "closed", who=sheet.name, aspect=called(book, taken), level=taken.level)
         ]
         if goal_of(after):
             said.append(because("FAT-7-08", "goal", who=sheet.name, goal=goal_of(after)))

@@ -36,6 +36,7 @@ from tablee.systems.fate2.creation.options.checks import (
 from tablee.systems.fate2.creation.plan import own_phase, phase_id
 from tablee.systems.fate2.creation.purchase import changed, with_aspect
 from tablee.systems.fate2.creation.validation import new_problems
+from tablee.systems.fate2.page.names import called
 from tablee.systems.fate2.points.prices import DESTINY
 
 NOBODY = Text("–", "–")
@@ -164,7 +165,7 @@ def free_move(book: Book) -> Move:
         before = state.sheet(args["sheet"])
         key = f"{FREE}{OF}{args['item']}" if words else FREE
         after, aspect = with_aspect(before, key, args["aspect"])
-        why = because("FAT-6-03", "taken", name=aspect.name, level=aspect.level)
+        why = because("FAT-6-03", "taken", name=called(book, aspect), level=aspect.level)
         events = (SheetPut(args["sheet"], changed(after)), Told(why, (args["sheet"],)))
         return Plan(_new(book, before, after), because=(why,), events=lambda faces: events)
 
