@@ -620,3 +620,20 @@ def test_a_phase_beyond_the_last_has_no_place() -> None:
     made = Creation(dials={"places": True, "potential": True, "phases": 4})
     assert made.said(made.plan("place_phase", phase="5", place="arrn")) == [("FAT-6-16", "phase")]
     assert made.said(made.plan("place_phase", phase="4", place="arrn")) == []
+
+
+@pytest.mark.rule("FAT-GL-01", "FAT-2-12", "FAT-2-16")
+def test_one_skill_or_aspect_of_the_lists_is_one_in_both_languages() -> None:
+    made = Creation(dials={"phase_points": 8})
+    made.do("open_phase", phase="1")
+    made.do("take_aspect", name="Couard")
+    made.buy("Nage", "Swimming", "Survie (Jungle)", "Survival (Jungle)")
+    assert [(skill.name, skill.level) for skill in made.sheet.having(Levelled)] == [
+        ("Nage", 1),
+        ("Survie (Jungle)", 1),
+    ]
+    assert made.said(made.plan("take_aspect", name="Coward"))[0] == ("FAT-2-09", "many")
+    made.overrule("take_aspect", name="Coward")
+    assert made.aspects() == {"Couard": 2}
+    other = made.plan("buy_skill", name="Survival (Desert)").events(())
+    assert len(list(fold(made.state, other).sheet("who").having(Levelled))) == 3, "another field"

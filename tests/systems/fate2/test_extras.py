@@ -169,6 +169,11 @@ def test_an_intrinsic_extra_of_the_list_has_its_price_and_effect() -> None:
     assert points_of(sight) == 1 and sight.note == "", "its effect is the game's: read in any language"
     assert "magical" in made.rules.hint(sight, "en")
     assert made.rules.named(sight, "en") == "Magic sight"
+    answered(made, "yes")
+    made.play("buy_extra", sheet="ana", name="Magic sight")
+    assert [points_of(one) for one in made.sheet().having(Power, EXTRA)] == [2], (
+        "one Extra, whatever its name"
+    )
     assert made.plan("buy_extra", sheet="ana", name="Vision Nocturne").shows["points"] == 3
     cheap = made.plan("buy_extra", sheet="ana", name="Vision Nocturne", points=2)
     assert slots(cheap.problems, "FAT-5-09", "cheap") == {

@@ -65,7 +65,7 @@ def phase_written(book: Book, sheet: Sheet, key: str, line: str) -> Sheet:
     """The sheet after a phase as one line tells it; raises `Refused` where it can’t be read."""
     aspect, mark, skills = line.partition(MARK)
     if aspect.strip():
-        sheet, _ = with_aspect(sheet, key, aspect)
+        sheet, _ = with_aspect(book, sheet, key, aspect)
     for text in pieces(skills) if mark else ():
         part = piece(text)
         ticks = 1 if part.number is None else part.number

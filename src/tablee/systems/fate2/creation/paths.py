@@ -52,7 +52,7 @@ def way(book: Book, plan: PhasePlan, sheet: Sheet, name: str, level: int) -> Way
 
 def _way(book: Book, plan: PhasePlan, sheet: Sheet, name: str, level: int) -> Way:
     found = sheet.get(name) if name else None
-    skill = found if isinstance(found, Levelled) else (skill_named(sheet, name) if name else None)
+    skill = found if isinstance(found, Levelled) else (skill_named(book, sheet, name) if name else None)
     since = (skill.level if skill and skill.level is not None else base_level(book, name)) if name else None
     said = skill.name if skill else name
     keys, points, shape = _ahead(book, plan, sheet)

@@ -74,7 +74,7 @@ def _story(book: Book) -> Move:
 def _aspect(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         id, sheet, key = _of(book, state, args)
-        after, aspect = with_aspect(sheet, key, args["aspect"] or args["name"])
+        after, aspect = with_aspect(book, sheet, key, args["aspect"] or args["name"])
         done = purchase(book, plan_of(book, state), sheet, after, key, rows=False)
         most, taken = done.phase.planned.aspects, len(done.phase.aspects)
         wrong = list(done.problems)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
 from tablee.game.address import split
 from tablee.game.event import Event, SheetPut, Told
@@ -14,9 +15,11 @@ from tablee.game.reason import Reason, because
 from tablee.game.reference import folded
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet
 from tablee.game.state import State
+from tablee.game.text import Text
 from tablee.systems.fate2 import rooms
 from tablee.systems.fate2.core.book import Book
 from tablee.systems.fate2.core.sheet import ASPECT, NAME_LIMIT, SKILL, new_id
+from tablee.systems.fate2.creation import aspect_library, skill_lists
 from tablee.systems.fate2.creation import plan as plans
 from tablee.systems.fate2.creation.phases import (
     Lived,
@@ -35,6 +38,8 @@ from tablee.systems.fate2.creation.pyramid import Prospect
 from tablee.systems.fate2.creation.skill_lists import sheet_problems as outside_list
 from tablee.systems.fate2.creation.validation import aspect_limits, barred, broken_later, new_problems
 
+Trait = TypeVar("Trait", Levelled, Aspect)
+
 
 def with_step(sheet: Sheet, step: CreationStep) -> Sheet:
     """The sheet with one more step, after all of its phase and of those before."""
@@ -46,14 +51,22 @@ def with_step(sheet: Sheet, step: CreationStep) -> Sheet:
     return replace(sheet, steps=(*sheet.steps[:at], step, *sheet.steps[at:]))
 
 
-def skill_named(sheet: Sheet, name: str) -> Levelled | None:
-    """The skill that is called so, whatever its accents and case."""
-    return next((s for s in sheet.having(Levelled, SKILL) if folded(s.name) == folded(name)), None)
+def skill_named(book: Book, sheet: Sheet, name: str) -> Levelled | None:
+    """The skill that is called so, whatever its accents and case, in either language of the lists."""
+    return _named(tuple(sheet.having(Levelled, SKILL)), name, partial(skill_lists.words_of, book))
 
 
-def aspect_named(sheet: Sheet, name: str) -> Aspect | None:
+def aspect_named(book: Book, sheet: Sheet, name: str) -> Aspect | None:
     """The aspect that is called so."""
-    return next((a for a in sheet.having(Aspect, ASPECT) if folded(a.name) == folded(name)), None)
+    return _named(tuple(sheet.having(Aspect, ASPECT)), name, partial(aspect_library.words_of, book))
+
+
+def _named(blocks: tuple[Trait, ...], name: str, words_of: Callable[[str], Text | None]) -> Trait | None:
+    wanted, words = folded(name), words_of(name)
+    same = next((block for block in blocks if folded(block.name) == wanted), None)
+    if same is not None or words is None:
+        return same
+    return next((block for block in blocks if words_of(block.name) == words), None)
 
 
 def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Levelled]:
@@ -61,18 +74,18 @@ def with_tick(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Lev
     base (FAT-2-16)."""
     name = written(name)
     found = sheet.get(name)
-    old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(sheet, name)
+    old = found if isinstance(found, Levelled) and found.role == SKILL else skill_named(book, sheet, name)
     if old is None:
         old = Levelled(new_id(sheet, name), name, base_level(book, name), SKILL)
     skill = replace(old, level=(old.level if old.level is not None else base_level(book, old.name)) + 1)
     return with_step(sheet.put(skill), CreationStep(key, skill.id, 1)), skill
 
 
-def with_aspect(sheet: Sheet, key: str, name: str) -> tuple[Sheet, Aspect]:
+def with_aspect(book: Book, sheet: Sheet, key: str, name: str) -> tuple[Sheet, Aspect]:
     """The sheet with an aspect taken, by its id or its name: one level and one box more (FAT-2-11)."""
     name = written(name)
     found = sheet.get(name)
-    old = found if isinstance(found, Aspect) and found.role == ASPECT else aspect_named(sheet, name)
+    old = found if isinstance(found, Aspect) and found.role == ASPECT else aspect_named(book, sheet, name)
     if old is None:
         old = Aspect(new_id(sheet, name), name, 0, 0, role=ASPECT)
     aspect = replace(old, level=old.level + 1, boxes=old.boxes + 1)

@@ -36,9 +36,9 @@ def random_sheet(book: Book, pick: PickIndex) -> Sheet:
             sheet = sheet.put(Power(phase_id(key), "", PHASE, data))
         few = [aspects[pick(len(aspects)) - 1] for _ in range(TRIED if aspects else 0)]
         here = [name for field, home in homes.items() for name in _offered(book, field, home)]
-        tried = [with_aspect(sheet, key, name) for name in (*few, *here, *_asked(book))]
+        tried = [with_aspect(book, sheet, key, name) for name in (*few, *here, *_asked(book))]
         if homes and all(_wrong(book, one, key) for one, _ in tried):
-            tried += [with_aspect(sheet, key, name) for name in aspects]
+            tried += [with_aspect(book, sheet, key, name) for name in aspects]
         if tried:
             sheet, taken = min(tried, key=lambda one: _wrong(book, one[0], key))
             aspects = [name for name in aspects if name != taken.name]

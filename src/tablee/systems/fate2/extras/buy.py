@@ -76,6 +76,11 @@ def _intrinsic(book: Book) -> Move:
         id, name = args["sheet"], args["name"].strip()
         refuse_if(name_problems("name", name))
         sheet, row = state.sheet(id), sample_of(book, name)
+        if row is not None:  # a sample has one name in each language: more points go to the one that is there
+            name = next(
+                (block.name for block in sheet.having(Power, EXTRA) if sample_of(book, block.name) is row),
+                name,
+            )
         phase, cost = open_phase(sheet), price_of(book, name)
         points = args["points"] or cost
         skill = args["skill"].strip() or (row.skill.fr if row is not None and row.skill is not None else "")

@@ -149,7 +149,7 @@ def _close(book: Book) -> Move:
             raise Refused(problem("FAT-7-10", id, "no_arc", who=sheet.name))
         aspect = named_aspect(args["aspect"].strip() or aspect_due(sheet))
         wrong = list(_close_problems(book, id, sheet, aspect))
-        after, taken = with_aspect_taken(sheet, aspect, arc.id)
+        after, taken = with_aspect_taken(book, sheet, aspect, arc.id)
         even = balanced(book, after)
         later = goal_of(sheet) if aspect_due(sheet) != goal_of(sheet) else ""
         after = with_goal(with_closed(after, balanced=even), args["goal"].strip() or later)

@@ -97,9 +97,9 @@ def with_tick(book: Book, sheet: Sheet, name: str, phase: str) -> tuple[Sheet, L
     return noted(sheet, after, raised, "FAT-7-09"), raised
 
 
-def with_aspect_taken(sheet: Sheet, name: str, phase: str) -> tuple[Sheet, Aspect]:
+def with_aspect_taken(book: Book, sheet: Sheet, name: str, phase: str) -> tuple[Sheet, Aspect]:
     """The sheet after an aspect gained, or raised by a level where it is there already, and the aspect."""
-    after, taken = purchase.with_aspect(sheet, phase, name)
+    after, taken = purchase.with_aspect(book, sheet, phase, name)
     return noted(sheet, after, taken, "FAT-7-10"), taken
 
 

@@ -143,7 +143,7 @@ def shifted(book: Book, sheet: Sheet, source: str, target: str, name: str) -> Sh
         raise Refused(problem("FAT-7-14", source, "no_tick"))
     block = sheet.get(target) if target else None
     if not isinstance(block, Levelled):
-        block = skill_named(sheet, name) or Levelled(new_id(sheet, name), name, None, SKILL)
+        block = skill_named(book, sheet, name) or Levelled(new_id(sheet, name), name, None, SKILL)
     step = sheet.steps[at]
     cut = (replace(step, value=step.value - 1),) if step.value > 1 else ()
     steps = (*sheet.steps[:at], *cut, replace(step, block=block.id, value=1), *sheet.steps[at + 1 :])

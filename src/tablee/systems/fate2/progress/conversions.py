@@ -267,7 +267,7 @@ def with_converted(book: Book, sheet: Sheet, found: Converted) -> Sheet:
             sheet, _skill = with_tick(book, sheet, block.id, CONVERTED)
         return sheet
     for _ in range(found.level):
-        sheet, _aspect = with_aspect_taken(sheet, found.name, CONVERTED)
+        sheet, _aspect = with_aspect_taken(book, sheet, found.name, CONVERTED)
     return sheet
 
 

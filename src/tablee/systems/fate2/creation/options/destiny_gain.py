@@ -24,7 +24,7 @@ def with_gain(book: Book, sheet: Sheet, gain: Power, aspect: str, skills: tuple[
     all phases, under the gain.
     """
     destiny = destiny_of(book, sheet)
-    sheet, taken = with_aspect(sheet, gain.id, aspect)
+    sheet, taken = with_aspect(book, sheet, gain.id, aspect)
     own = [at for at, step in enumerate(sheet.steps) if destiny is not None and step.block == destiny.id]
     if own:
         step = sheet.steps[own[-1]]

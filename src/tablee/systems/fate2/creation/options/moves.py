@@ -164,7 +164,7 @@ def free_move(book: Book) -> Move:
     def plan(state: State, args: Args) -> Plan:
         before = state.sheet(args["sheet"])
         key = f"{FREE}{OF}{args['item']}" if words else FREE
-        after, aspect = with_aspect(before, key, args["aspect"])
+        after, aspect = with_aspect(book, before, key, args["aspect"])
         why = because("FAT-6-03", "taken", name=called(book, aspect), level=aspect.level)
         events = (SheetPut(args["sheet"], changed(after)), Told(why, (args["sheet"],)))
         return Plan(_new(book, before, after), because=(why,), events=lambda faces: events)
