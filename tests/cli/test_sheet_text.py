@@ -14,6 +14,7 @@ from tablee.game.text import Text
 from tablee.game.toml_form import toml_text
 from tablee.game.track import Mark, Track, TrackRow
 from tablee.lang import use
+from tests.systems_under_test import find_system
 
 SHEET = Sheet(
     "dice",
@@ -39,9 +40,13 @@ SHEET = Sheet(
 )  # fmt: skip
 
 
+WORDS = {"cost": Text("prix", "cost"), "kind": Text("sorte", "kind"), "known": Text("connu", "known")}
+RULES = replace(PLAIN_DICE.book(), numbers=WORDS)
+
+
 def test_each_block_has_its_line() -> None:
     use("en")
-    assert sheet_text(PLAIN_DICE, PLAIN_DICE.book(), SHEET, Paper(60)).splitlines() == [
+    assert sheet_text(PLAIN_DICE, RULES, SHEET, Paper(60)).splitlines() == [
         "Aline                                                   Dice",
         "─" * 60,
         "",
@@ -71,9 +76,18 @@ def test_each_block_has_its_line() -> None:
 
 def test_words_of_the_sheet_follow_the_language() -> None:
     use("fr")
-    text = sheet_text(PLAIN_DICE, PLAIN_DICE.book(), SHEET, Paper(60, symbols=False))
+    text = sheet_text(PLAIN_DICE, RULES, SHEET, Paper(60, symbols=False))
     assert "    Égratignure  [x][ ][ ]  −1" in text
-    assert "kind négative · known oui" in text
+    assert "sorte négative · connu oui" in text
+
+
+def test_what_a_game_has_no_words_for_is_not_told() -> None:
+    use("en")
+    text = sheet_text(PLAIN_DICE, PLAIN_DICE.book(), SHEET, Paper(60))
+    assert "  Firebolt\n" in text and "negative" not in text
+    sybil = find_system("fate2").preset("sybil")
+    told = sheet_text(find_system("fate2"), find_system("fate2").book(), sybil, Paper(60))
+    assert "  Phase 1  points 4\n" in told and "state" not in told
 
 
 def test_toml_writes_keys_and_texts_that_need_quotes() -> None:
