@@ -35,7 +35,8 @@ LOADED = (hypothesis, tablee)
 """What every child needs and no data has touched: loaded once, before the first fork."""
 
 LIMIT = 120
-"""Seconds after which a child is given up: a change that makes the tests hang is noticed too."""
+"""Seconds of work after which a child is given up: a change that makes the tests hang is noticed too. A busy
+machine makes nothing look broken: waiting counts a tenth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,8 @@ def _child(work: Callable[[], object]) -> tuple[int, int]:
         return pid, reading
     try:
         os.close(reading)
-        signal.alarm(LIMIT)
+        signal.setitimer(signal.ITIMER_PROF, LIMIT)
+        signal.alarm(10 * LIMIT)
         null = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(null, stream)

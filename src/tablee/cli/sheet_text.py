@@ -88,11 +88,9 @@ def _lines(rules: Rules, block: Block, paper: Paper) -> list[Line]:
         case Note(words=words):
             return [("", clean(line)) for line in words.splitlines()]
         case Power(data=data, note=note):
-            told = {
-                key: value for key, value in data.items() if key in rules.numbers
-            }  # the rest is the game's
+            worded = {key: value for key, value in data.items() if key in rules.numbers}
             words = note or rules.hint(block, current())
-            return [(clean(rules.named(block, current())), _noted(" · ".join(_pairs(rules, told)), words))]
+            return [(clean(rules.named(block, current())), _noted(" · ".join(_pairs(rules, worded)), words))]
         case Account(label=label, value=value, ceiling=ceiling):
             most = "" if ceiling is None else f" / {signed(ceiling)}"
             return [(label[current()], f"{signed(value)}{most}")]
