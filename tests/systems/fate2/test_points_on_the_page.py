@@ -132,7 +132,7 @@ def test_a_price_says_what_will_be_left(place: Place) -> None:
 
 
 @pytest.mark.rule("FAT-4-24")
-@pytest.mark.parametrize(("goal", "comes"), [(2, "certain: Failure"), (1, "certain to do better")])
+@pytest.mark.parametrize(("goal", "comes"), [(2, "certain: Failure"), (1, "certain: Success, Fair (+1)")])
 def test_a_counter_says_what_the_throw_will_come_to(place: Place, goal: int, comes: str) -> None:
     table = Evening(place, 1)
     finn = Sheet("fate2", "Finn", (fate_points(BOOK, 2),))

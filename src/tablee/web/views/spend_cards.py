@@ -10,6 +10,7 @@ from tablee.game.address import Address
 from tablee.game.check import GM, Spend
 from tablee.game.frozen import replace
 from tablee.game.naming import title_of
+from tablee.game.outcome import Outcome
 from tablee.game.problem import Refused
 from tablee.game.sheet import Aspect, Block, Sheet, Track
 from tablee.game.state import Run, State
@@ -183,10 +184,19 @@ def _told(rules: Rules, brings: Brings, lang: Lang) -> _Told:
     if brings.success == 0:
         return _Told(_("no success, {p} to do better").format(p=better), short, share)
     if brings.better == 1:
-        what = label_of(rules, sure, lang) if sure is not None else ""
+        what = _outcome(rules, sure, brings.alike, lang) if sure is not None else ""
         said = _("certain: {what}").format(what=what) if what else _("certain to do better")
         return _Told(said, short, share, sure=True)
     return _Told(_("{p} to do better").format(p=better), short, share, exact)
+
+
+def _outcome(rules: Rules, sure: Outcome, alike: bool, lang: Lang) -> str:
+    """The outcome that comes; its total too where that alone is another, "" where a total has no words."""
+    label = label_of(rules, sure, lang)
+    if not alike:
+        return label
+    total = rules.total(sure.key, sure.total)
+    return f"{label}, {total[lang]}" if total is not None else ""
 
 
 def _picks(rules: Rules, offer: Offer, run: Run, lang: Lang) -> Iterator[PickCard]:

@@ -36,13 +36,14 @@ class Brings:
 
     ``better`` is the chance of doing better than what lies, ``success`` that of succeeding: None where what
     lies succeeds already, where nothing says what succeeds, and where failures are better and worse.
-    ``sure`` is the one outcome of its side that can come; where its side throws nothing, that of the thrower
-    if it becomes another.
+    ``sure`` is the one outcome of its side that can come; where its side throws nothing, that of the thrower.
+    ``alike``: only its total is another then.
     """
 
     better: Fraction
     success: Fraction | None = None
     sure: Outcome | None = None
+    alike: bool = False
     gain: int | Fraction = 0
     """How much its total is above what lies, where it is sure."""
 
@@ -113,13 +114,13 @@ def _brings(check: Check, place: Place, spend: Spend, law: Law, better: Fraction
     at = sides.index(spend.side) if spend.side in sides else None if spend.side else 0
     lies, ends = place.outcomes[at or 0], list(law.items())
     sure = ends[0][0][at or 0] if len(ends) == 1 and (at is not None or len(sides) == 1) else None
-    if at is None and sure is not None and sure.key == lies.key:
-        sure = None
+    alike = at is None and sure is not None and sure.key == lies.key
     gain = (sure.total or 0) - (lies.total or 0) if sure is not None and at is not None else 0
     graded = len(check.keys) > OUTCOMES
     if at is None or graded or lies.success is not False or any(end[at].success is None for end, _ in ends):
-        return Brings(better, None, sure, gain)
-    return Brings(better, Fraction(sum(w for end, w in ends if end[at].success), law.total), sure, gain)
+        return Brings(better, None, sure, alike, gain)
+    succeeds = Fraction(sum(w for end, w in ends if end[at].success), law.total)
+    return Brings(better, succeeds, sure, alike, gain)
 
 
 def _won(order: Order, payer: str, stands: tuple[tuple[str, Rank], ...], law: Law) -> int:
