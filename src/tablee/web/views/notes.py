@@ -39,7 +39,7 @@ def label_of(to: str) -> str:
 def notes_part(view: View) -> dict[str, Any]:
     """The notes that this viewer may read, the latest first; whole as far as there is room."""
     cards, room = list[NoteCard](), OPEN
-    for note in reversed(view.state.evening.notes.values()):
+    for note in [*view.state.evening.notes.values()][::-1]:
         card = note_card(view, note, folded=room <= 0)
         room -= len(card.words)
         cards.append(card)
