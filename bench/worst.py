@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import re
 import sys
@@ -55,7 +56,7 @@ SIZES = (0, 1, 1, 2, 3, 5, 10, 30, 60, 100, 300, 400, 500, 1000, 3000)
 DICE = ("d6", "d20", "d100", "d1000", "dF", "d60", "d2", "d%")
 EXPORT = "/export"
 DOWNLOADS = (EXPORT, f"{EXPORT}?what=sheets", ".jsonl", ".json", ".toml")
-"""What streams under a quota of its own."""
+"""What is made while it is sent, under a quota of its own; so is a whole table, for the host."""
 APART = {"pause", "seat", "show_out", "leave", "pack", "admit", "accept"}
 """Acts after which little else is accepted."""
 WORDS = ("Bon", "vs", "contre", "jet", "avec", "Great", "+1", "-2", "3N", "2D", "3K", "20", "+7", "krasses")
@@ -526,9 +527,10 @@ def main() -> None:
     refused = [asked for asked in found if not asked.accepted]
     print("the three refusals that took most:")
     print("\n".join(a.line() for a in sorted(refused, key=lambda a: -a.seconds)[:3]))
-    for asked in faults[:5]:
-        print("FAULT", asked.line())
-    over = [a for a in found if a.seconds > SECONDS or (a.size > BYTES and not a.path.endswith(DOWNLOADS))]
+    for fault in faults[:5]:
+        print("FAULT", fault.line())
+    told = [a for a in found if not (a.path.endswith(DOWNLOADS) or "/archives/" in a.path)]
+    over = [a for a in told if a.seconds > SECONDS or a.size > BYTES]
     print(f"bar: {SECONDS} s, {BYTES / 1e6:.0f} MB; over it: {len(over)}, faults: {len(faults)}")
     raise SystemExit(bool(over or faults))
 
@@ -536,9 +538,12 @@ def main() -> None:
 async def _ask(tables: Tables, tries: int, until: float) -> list[Asked]:
     """Everything once; answers are not kept."""
     found = list[Asked]()
-    for _ in range(tries):
+    gc.disable()  # as `tablee serve` collects when nobody waits: not while a request is timed
+    for number in range(tries):
         if monotonic() > until:
             break
+        if number % 50 == 0:
+            gc.collect()
         asked, _told = await tables.answered(tables.one())
         asked.body = asked.body[:200]
         found.append(asked)

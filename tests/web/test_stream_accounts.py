@@ -15,6 +15,7 @@ from tablee.table.log.seat import Seat
 from tablee.web.access.shares import FOLLOWED, MASTER, SENDING
 from tablee.web.live import hub
 from tablee.web.live.hub import OF_SEAT, News, events
+from tablee.web.pages import table as page
 from tablee.web.views.view import View
 from tests.web.seated import Table
 from tests.web.soon import all_wait, put_forward, run_shifted, turns, until
@@ -202,3 +203,19 @@ def test_the_drawing_of_a_page_s_stream_is_charged(
 
     assert asyncio.run(first())
     assert account.wait() == pytest.approx((3.0 - FOLLOWED.most) / FOLLOWED.per_second)
+
+
+def test_a_page_that_follows_does_so_at_its_seat_s_expense(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = list[tuple[Any, ...]]()
+
+    async def follows(hub: Any, of: str, answer: Any, longest: float, *payer: Any) -> AsyncIterator[bytes]:
+        found.append((answer.__self__._account, *payer))
+        yield b": "
+
+    monkeypatch.setattr(page, "events", follows)
+    assert table.player.get(f"{table.url}/stream").status_code == 200
+    seat = next(s for s in table.place.host.log_state(table.id).seats.values() if s.role == "player")
+    account = table.place.host.shares.streams(table.id, seat)
+    assert found == [(account, seat.id, account)]

@@ -17,6 +17,7 @@ from tablee.table.log.facts import Said
 from tablee.table.log.ledger import Ledger
 from tablee.table.log.record import Record
 from tablee.table.secrecy.audience import Audience
+from tablee.web.access.shares import StreamAccount
 from tablee.web.api import log
 from tablee.web.api.auth import find
 from tablee.web.api.limits import Limits, Paces
@@ -140,8 +141,10 @@ def test_a_stream_lasts_so_long_and_no_longer(
     """Here its time is over when all is told; `tests/web/test_hub.py` looks at the clock."""
     usual = server.api.state.paces
 
-    def follows(hub: Hub, table: str, answer: Answer, longest: float, *_: object) -> AsyncIterator[bytes]:
-        assert longest == 0.7
+    def follows(
+        hub: Hub, table: str, answer: Answer, longest: float, whose: str, account: StreamAccount
+    ) -> AsyncIterator[bytes]:
+        assert longest == 0.7 and whose == ana.seat and account.key == f"follow {ana.table} {ana.seat}"
 
         async def ends(own: Subscription, news: News) -> AsyncIterator[bytes]:
             async for text in answer(own, news):
