@@ -45,6 +45,7 @@ MOVES: list[tuple[str, str, Mapping[str, Any]]] = [
     ("krasses", "cooperate", {"sheets": [HERO, FOE], "skill": "flair", "difficulty": "10"}),
     ("fudge", "attack", {"by": HERO, "against": [FOE], "struck": dict.fromkeys(NAMES["fudge"], "x")}),
     ("fudge", "attack", {"by": HERO, "against": [FOE], "weapon": "bouclier", "traits": ["perception"]}),
+    ("fudge", "attack", {"by": HERO, "against": [FOE], "rival_trait": "perception"}),
     ("fudge", "melee", {"by": HERO, "against": [FOE], "turned": list(NAMES["fudge"])}),
     ("iaodune", "oppose", {"sheet": HERO, "rivals": [FOE], "aptitude": "athletisme", "skills": ["flair"]}),
 ]  # fmt: skip
@@ -63,7 +64,7 @@ def test_a_move_that_names_a_part_of_a_silhouette_is_answered_alike(
     ("key", "way", "trait"),
     [
         ("fu3", "attempt", "concept"), ("fu3", "attack", "concept"), ("fu3", "group", "concept"),
-        ("krasses", "oppose", "agility"), ("fudge", "attack", "force"), ("iaodune", "oppose", "athletisme"),
+        ("krasses", "oppose", "agility"), ("fudge", "attack", "epee"), ("iaodune", "oppose", "athletisme"),
     ],
 )  # fmt: skip
 def test_chips_of_a_silhouette_are_not_a_players_to_strike(
