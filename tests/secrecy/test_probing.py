@@ -45,6 +45,7 @@ MOVES: list[tuple[str, str, Mapping[str, Any]]] = [
     ("krasses", "cooperate", {"sheets": [HERO, FOE], "skill": "flair", "difficulty": "10"}),
     ("fudge", "attack", {"by": HERO, "against": [FOE], "struck": dict.fromkeys(NAMES["fudge"], "x")}),
     ("fudge", "attack", {"by": HERO, "against": [FOE], "weapon": "bouclier", "traits": ["perception"]}),
+    ("fudge", "attack", {"by": HERO, "against": [FOE], "rival_trait": "perception"}),
     ("fudge", "melee", {"by": HERO, "against": [FOE], "turned": list(NAMES["fudge"])}),
     ("iaodune", "oppose", {"sheet": HERO, "rivals": [FOE], "aptitude": "athletisme", "skills": ["flair"]}),
 ]  # fmt: skip
