@@ -120,6 +120,13 @@ def test_a_power_is_described() -> None:
     assert seen("add_power", at(hero()), {"what": "rien"}).problems[0].rule == "FUD-2.2-02"
 
 
+@pytest.mark.rule("FUD-2.2-02")
+@pytest.mark.parametrize(("length", "refused"), [(0, True), (1, False), (200, False), (201, True)])
+def test_a_power_of_ones_own_has_a_name_of_some_length(length: int, refused: bool) -> None:
+    found = seen("add_power", at(hero()), {"name": "x" * length, "what": "fait ce qu’il dit"})
+    assert (("FUD-2.2-02", "name") in [(p.rule, p.said) for p in found.problems]) is refused
+
+
 @pytest.mark.rule("FUD-2.2-05")
 def test_the_weight_of_a_power_is_one_to_three() -> None:
     assert [wrong(hero(power(weight=n))) for n in (1, 2, 3)] == [[], [], []]

@@ -63,6 +63,7 @@ def shown(found: DraftResult) -> list[tuple[str, int, str, str]]:
          [("aptitude", "Noyé", -1, {}), ("suffering", "Noyé", -2, {}), ("tool", "vase", 0, {"N": 1})]),
         ("Vigie +2D, peur -4d, lame +1n -1d", "Vigie",
          [("skill", "Vigie", 2, {}), ("suffering", "peur", -4, {}), ("tool", "lame", 0, {"N": 1, "D": -1})]),
+        ("Novice +0D", "Novice", [("skill", "Novice", 0, {})]),
         ("Une ombre", "Une ombre", []),
     ],
 )  # fmt: skip
