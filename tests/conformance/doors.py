@@ -1,7 +1,7 @@
 """Doors: the functions by which play reaches the rules, and the wrong answer that each gives while closed.
 
 A test proves something about play if it fails while the doors are closed: then it asserted what a door
-answered (docs/decisions/0042-tests-that-prove-play.md). A closed door answers wrongly, but never raises: an
+answered (docs/decisions/0043-tests-that-prove-play.md). A closed door answers wrongly, but never raises: an
 act is refused without reason or has no effect, a check has no dice, a good sheet is bad and a bad one good.
 `install` must run before a test module imports the functions that it replaces.
 """
