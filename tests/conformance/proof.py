@@ -29,9 +29,9 @@ from tests.repo.tree import ROOT
 from tests.systems_under_test import find_system
 
 HEAD = "# The test that proves each rule through play, written by python -m tests.conformance.proof\n"
-WORDS = ("licence", "glossary", "errata", "advice", "reference", "narrated", "missing")
+WORDS = ("licence", "glossary", "errata", "advice", "reference", "narrated")
 """Why a rule is not played: the book's licence, its glossary and errata, its advice; what is read in the
-reference, or told by people alone; ``missing``: its proof is still to be written."""
+reference, or told by people alone."""
 
 
 def folder_of(system: str) -> Path:
