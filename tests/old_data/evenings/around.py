@@ -143,7 +143,7 @@ def _seats(table: Evening, cast: Cast) -> None:
 
 def _scenes(table: Evening, cast: Cast) -> None:
     """Scenes and pictures are prepared, opened, closed, dropped; notes are written; the evening ends."""
-    table.bring("gm", "watcher", cast.foe, hidden=True, name="La guetteuse")
+    table.bring("gm", "watcher_", cast.foe, hidden=True, name="La guetteuse")
     table.do("gm", "keep_picture", picture="harbour", title="Le port à marée basse", width=640, height=480)
     table.do("gm", "keep_picture", picture="letter", title="La lettre de Maël", width=300, height=400)
     chip = {"name": "Brume épaisse", "value": 1, "role": "circumstance", **cast.chip}
@@ -152,7 +152,7 @@ def _scenes(table: Evening, cast: Cast) -> None:
         "words": "La brume **monte** ; une cloche sonne.",
         "secret": "La guetteuse est sur le toit de la halle.",
         "descriptors": [chip],
-        "sheets": ["watcher"],
+        "sheets": ["watcher_"],
         "picture": "harbour",
     }
     table.do("gm", "put_scene", scene="port", content=content)
@@ -171,7 +171,7 @@ def _scenes(table: Evening, cast: Cast) -> None:
     table.do("gm", "note", note="plan", words="Demain, la halle brûle.", to="me")
     torn = table.do("bob", "note", note="doubt", words="")
     table.do("bob", "undo", command=torn)
-    table.do("gm", "note", note="debts", words="")
+    table.do("gm", "note", note="debts_seat-ana", words="")
     table.do("gm", "evening", open=False, recap="La brume, la cloche, et une ombre sur la halle.")
     table.do("gm", "evening", open=True)
     closed = table.do("gm", "evening", open=False, recap="Trop tôt.")
@@ -206,9 +206,9 @@ def the_masked_ball(cast: Cast) -> Evening:
     for sheet in ("hero", "mate"):
         table.do("gm", "approve", sheet=sheet, overrule="Comme au livre.")
     table.bring("gm", "foe", cast.foe, name="Le masque d’argent")
-    table.bring("gm", "shadow", cast.foe, view="hidden", name="L’ombre")
+    table.bring("gm", "shadow_", cast.foe, view="hidden", name="L’ombre")
     table.bring("gm", "guest", cast.foe, view="open", name="L’invité bavard")
-    table.bring("gm", "lurker", cast.foe, view="hidden", name="Le second masque")
+    table.bring("gm", "lurker_", cast.foe, view="hidden", name="Le second masque")
     _modes(table, cast)
     _veils(table, cast)
     _silhouettes(table, cast)
@@ -225,10 +225,10 @@ def _modes(table: Evening, cast: Cast) -> None:
         table.do("gm", "undo", command=closed)
     table.do("bob", "throw", check=check, by="mate", mode="gm_me", bits=BITS)
     table.do("bob", "throw", check=check, by="mate", mode="result")
-    hidden = table.do("gm", "throw", check=check, by="shadow", mode="gm")
+    hidden = table.do("gm", "throw", check=check, by="shadow_", mode="gm")
     table.do("gm", "customs", me_only=True)
     table.do("bob", "throw", check=check, by="mate", mode="me", bits=BITS)
-    silent = table.do("gm", "throw", check=check, by="shadow", silent=True)
+    silent = table.do("gm", "throw", check=check, by="shadow_", silent=True)
     table.do("gm", "undo", command=silent)
     table.do("gm", "redo", command=silent)
     table.do("gm", "throw", check={"check": "dice", "dice": "1d100"}, silent=True)
@@ -270,11 +270,11 @@ def _silhouettes(table: Evening, cast: Cast) -> None:
     written = {"name": "Salle comble", "value": 1, "sign": -1, "role": "circumstance", **cast.chip}
     table.do("ana", "draft", sheet="hero", draft={**aimed, "added": [written]})
     table.do("ana", "throw_draft", sheet="hero", mode="gm_me")
-    table.do("gm", "show", sheet="lurker", view="words")
+    table.do("gm", "show", sheet="lurker_", view="words")
     table.do("gm", "correct", sheet="foe", block=cast.traits[2], value=2)
     table.do("gm", "show", sheet="foe")
-    table.do("gm", "draft", sheet="shadow", draft={"traits": [cast.traits[2]], "goal": cast.goals[0]})
-    table.do("gm", "throw_draft", sheet="shadow", overrule="Le masque tombe.")
+    table.do("gm", "draft", sheet="shadow_", draft={"traits": [cast.traits[2]], "goal": cast.goals[0]})
+    table.do("gm", "throw_draft", sheet="shadow_", overrule="Le masque tombe.")
 
 
 def _offers(table: Evening, cast: Cast) -> None:

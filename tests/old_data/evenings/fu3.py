@@ -100,9 +100,9 @@ def the_siege() -> Evening:
         table.do("gm", "approve", sheet=sheet, overrule="")
     table.bring("gm", "assassin", "assassin", view="open")
     table.bring("gm", "sergeant", "sergeant")
-    table.do("gm", "recruit", id="pike", sample="poor_soldier", name="Piquier")
+    pike = f"pike-{table.do('gm', 'recruit', id='pike', sample='poor_soldier', name='Piquier')}"
     table.do("gm", "recruit", sample="own", name="Archer", value=3, aura=1)
-    sides = {"ours": ["teich", "blop"], "theirs": ["assassin", "pike"]}
+    sides = {"ours": ["teich", "blop"], "theirs": ["assassin", pike]}
     first = {"teich": {"bonus": 5}, "assassin": {"bonus": 3}, "blop": {"bonus": 1}}
     table.do("gm", "fight", sides=sides, initiative=first)
     table.do("ana", "say", words="À la herse, vite !", sheet="teich")
@@ -119,9 +119,7 @@ def the_siege() -> Evening:
     _inflict(table, "gm", form="condition", name="Main engourdie", unit="round")
     _rest(table)
     _turn_of(table, "blop")
-    table.do(
-        "bob", "draft", sheet="blop", draft={"way": "attack", "traits": ["asset_1"], "against": ["pike"]}
-    )
+    table.do("bob", "draft", sheet="blop", draft={"way": "attack", "traits": ["asset_1"], "against": [pike]})
     table.do("bob", "throw_draft", sheet="blop", bits=BITS)
     table.do("bob", "settle", run=table.last_run)
     _rest(table)
