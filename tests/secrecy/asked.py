@@ -25,6 +25,7 @@ GETS: Mapping[str, tuple[int, tuple[str, ...]]] = {
     "/t/{table}/form": (3, ("/t/{table}/form?do={move}&sheet={sheet}&by={sheet}&run={run}",)),
     "/t/{table}/scene": (3, ("/t/{table}/scene", "/t/{table}/scene?scene={scene}")),
     "/t/{table}/note": (3, ("/t/{table}/note", "/t/{table}/note?note={note}")),
+    "/t/{table}/note/{note}": (3, ("/t/{table}/note/{note}", "/t/{table}/note/none")),
     "/t/{table}/evening": (3, ("/t/{table}/evening",)),
     "/t/{table}/library": (3, ("/t/{table}/library",)),
     "/t/{table}/pack": (3, ("/t/{table}/pack",)),

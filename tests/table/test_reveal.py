@@ -140,7 +140,7 @@ def test_turns_and_timers_of_hidden_sheets_are_the_game_masters(play: Play) -> N
     told = disclosure(audiences(play.records), play.state, play.seat("gm"), Command("c", "x"))
     order = (frozenset({"foe_"}), frozenset({"hero"}))
     fight = Conflict({"us": ("hero",), "them": ("foe_",)}, order)
-    (full, master), (open_fact, all_) = told.tell([ConflictPut(fight)])
+    (open_fact, all_), (full, master) = told.tell([ConflictPut(fight)])
     assert (all_, master, full) == (PLAYERS, GM, ConflictPut(fight)) and "foe_" not in repr(open_fact)
     timer = TimeMoved(Calendar().start("spell", "foe_", 10), Reason("HOUSE-sheet"))
     assert told.tell([timer]) == [(timer, GM)]

@@ -35,7 +35,7 @@ from tests.toy.sheet import level_of
 # Names for the type checker, marks in annotations or single values, which nobody makes; a memory that stands
 # before any game; the pairings, which only a game with throws against several has; and the book that large
 # systems derive theirs from. What is done in whose name the table reads.
-NOT_MADE = {"Value", "Absent", "Memo", "Id", "Pairings", "Opponent", "Totals", "Book", "Deed"}
+NOT_MADE = {"Value", "Absent", "Memo", "Id", "Pairings", "Opponent", "Totals", "Met", "Book", "Deed"}
 
 
 def public_classes() -> dict[str, type]:

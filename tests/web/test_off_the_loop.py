@@ -46,7 +46,7 @@ def on_the_loop(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def paths(table: Table) -> list[tuple[str, frozenset[str]]]:
     """Every path of the pages at a table, with its methods; streams have tests of their own."""
     known = {"table": table.id, "key": KEY, "token": table.invitation().removeprefix("/j/")}
-    known["run"] = table.last_run()
+    known |= {"run": table.last_run(), "note": "of-nobody"}
     known |= {"sheet": table.sheet("Teich Ventury"), "picture": table.place.log.picture_ids(table.id)[0]}
     routes = [route for route in table.place.app.router.routes if isinstance(route, Route)]
     filled = [(re.sub(r"\{(\w+)\}", lambda found: known[found[1]], r.path), r.methods) for r in routes]

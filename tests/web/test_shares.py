@@ -206,9 +206,9 @@ def test_a_picture_counts(table: Table, clock: Clock, monkeypatch: pytest.Monkey
     files = {"file": ("map.png", picture("PNG"), "image/png")}
     sizes, wrote = list[int](), held.wrote
 
-    def noted(at: str, seat: Seat, size: int) -> None:
+    def noted(at: str, seat: Seat, size: int, *more: int) -> None:
         sizes.append(size)
-        wrote(at, seat, size)
+        wrote(at, seat, size, *more)
 
     monkeypatch.setattr(held, "wrote", noted)
     table.gm.post(f"{table.url}/picture", files=files)

@@ -30,7 +30,7 @@ def evening(**dials: Any) -> Carried:
     cyrus = sheet("Cyrus", 3, aspect("doomed", 2, 1), aspect("greedy", 3))
     play.do("ana", "bring", sheet="cyrus", content=cyrus)
     play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2, aspect("theft")))
-    villains = SYSTEM.preset("villains_").put(aspect("cruel", 2, 2)).form()
+    villains = SYSTEM.preset("villains").put(aspect("cruel", 2, 2)).form()
     play.do("gm", "bring", sheet="villains_", content=villains, hidden=True)
     return play
 

@@ -95,7 +95,7 @@ def villains(pool: int) -> Carried:
     play.do("ana", "bring", sheet="cyrus", content=sheet("Cyrus", 3, aspect("doomed", 2)))
     play.do("bob", "bring", sheet="finn", content=sheet("Finn", 2))
     if pool:
-        content = sheet("Méchants", pool, nature="villains_")
+        content = sheet("Méchants", pool, nature="villains")
         play.do("gm", "bring", sheet="villains_", content=content, hidden=True)
     else:
         play.sent += 1
@@ -147,7 +147,7 @@ def test_the_game_master_counters_from_a_pool_of_which_players_learn_nothing(kin
 @pytest.mark.rule("FAT-4-24")
 def test_nobody_at_the_table_is_the_game_master_by_calling_a_sheet_so() -> None:
     play = villains(5)
-    play.do("bob", "bring", sheet="gm", content=sheet("Ruse", 9))
+    assert play.refused("bob", "bring", sheet="gm", content=sheet("Ruse", 9)) == ("HOUSE-sheet id",)
     run = play.do("ana", "throw", check=KINDS["test"][0], by="cyrus")
     play.do("ana", "spend", run=run, spend="point")
     assert play.refused("bob", "spend", run=run, spend="counter", by="gm") == ("HOUSE-seat not_yours",)

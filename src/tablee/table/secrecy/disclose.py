@@ -207,7 +207,8 @@ class Disclosure:
         if isinstance(told, TimeMoved) and (whole if self.aimed is None else self.aimed) != EVERYONE:
             told = replace(told, reason=Reason(told.reason.rule))
         said = self._quiet(told, EVERYONE)
-        return [(event, EVERYONE)] if said == event else [(event, GM), (said, PLAYERS)]
+        # The truth last: in between a fight is put together from what players know of it (`Ledger._in_step`).
+        return [(event, EVERYONE)] if said == event else [(said, PLAYERS), (event, GM)]
 
     def _audience(self, event: Fact) -> Audience:
         """The audience of an event, cached: it is asked of each several times."""
