@@ -24,6 +24,7 @@ TABLE = """
 {% block title %}La ruelle{% endblock %}
 {% block body_class %}at-table{% endblock %}
 {% block body %}
+<section id="now"></section>
 <main id="main" class="board" data-tab="log" data-my-turn="À vous" tabindex="-1">
 <section class="part sheet scroll" data-part="sheet" id="sheet" tabindex="0"><h2>Ma fiche</h2></section>
 <section class="part log" data-part="log" id="log">
@@ -183,12 +184,12 @@ def test_the_title_calls_the_one_the_table_waits_for(opened: Open) -> None:
     page = opened()
     page.evaluate("document.hasFocus = () => false")
     page.evaluate("window.setInterval = (tick, time) => { Object.assign(window, { tick, time }); return 1; }")
-    page.evaluate("document.querySelector('#scene').setAttribute('data-my-turn', '')")
+    page.evaluate("document.querySelector('#now').innerHTML = '<p data-my-turn></p>'")
     page.wait_for_function("() => window.time === 1200")
-    for title in ("● À vous", "La ruelle", "● À vous"):  # the title calls, then says its own name, in turn
+    for title in ("● À vous", "(1) La ruelle", "● À vous"):  # the title calls, then counts, in turn
         page.evaluate("tick()")
         expect(page).to_have_title(title)
-    page.evaluate("document.querySelector('#scene').removeAttribute('data-my-turn')")
+    page.evaluate("document.querySelector('#now').replaceChildren()")
     expect(page).to_have_title("La ruelle")
 
 
