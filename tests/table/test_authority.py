@@ -10,7 +10,7 @@ import pytest
 
 from tablee.game.account import Account, Movement
 from tablee.game.authority import Deed, deeds
-from tablee.game.event import Answered, Closed, Event, Moved, Opened, Passed, Stepped
+from tablee.game.event import Answered, Closed, Event, Moved, Opened, Passed, SheetPut, Stepped
 from tablee.game.reason import Reason
 from tablee.game.sheet import Sheet
 from tablee.game.walk import Bought
@@ -175,6 +175,20 @@ def test_what_the_game_master_takes_for_a_silhouette_tells_nobody() -> None:
     assert aura(play, "foe") == before - 1 and not play.state.offered
 
 
+def test_nobody_writes_a_servant_over_the_sheet_of_another() -> None:
+    """A file that somebody brings may say of its servant that another's character is its sheet."""
+    play, game = Play("fate2"), find_system("fate2")
+    play.bring("bob", "theirs", game.examples.heroes[0])
+    servant = {"sort": "servant", "sheet": "theirs", "points": 1}
+    valet = {"kind": "power", "id": "valet", "name": "Valet", "role": "extra", "data": servant}
+    content = {"system": "fate2", "name": "Seigneur", "blocks": [valet]}
+    play.do("ana", "bring", sheet="master", content=content)
+    before = play.state.game.sheet("theirs")
+    made = {"sheet": "master", "extra": "valet", "aspects": "Fidèle", "skills": "Combat"}
+    assert play.refused("ana", "make_servant", **made) == ACTS
+    assert play.state.game.sheet("theirs") == before
+
+
 def test_deeds_are_read_from_events() -> None:
     sheets = {"a": Sheet("fu3", "A"), "pile": Sheet("fu3", "Pile", nature="group")}
     why = Reason("HOUSE-spend")
@@ -183,9 +197,10 @@ def test_deeds_are_read_from_events() -> None:
         Moved(Movement("bank", "a.luck", 1, why)), Moved(Movement("pile.dice", "a.luck", 1, why)),
         Opened("r", {}, "a"), Opened("r", {}), Passed("r", "a"), Answered("q", "a", "yes"),
         Answered("q", "gm", "yes"), Stepped("r", Bought("reroll", by="a")), Stepped("r", Bought("reroll")),
-        Closed("r"), Moved(Movement("gone.luck", "bank", 1, why)),
+        Closed("r"), Moved(Movement("gone.luck", "bank", 1, why)), SheetPut("a", sheets["a"]),
+        SheetPut("new", sheets["a"]),
     ]  # fmt: skip
-    assert list(deeds(events, sheets)) == [Deed("pays", "a", "a.luck"), *[Deed("acts", "a")] * 4]
+    assert list(deeds(events, sheets)) == [Deed("pays", "a", "a.luck"), *[Deed("acts", "a")] * 5]
 
 
 TRIES, GAMES = 40, 3

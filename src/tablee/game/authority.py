@@ -1,8 +1,8 @@
 """Authority: for which sheets events act and whose points they spend, by what the events themselves say.
 
 What a command names may be spelled in any way and stand anywhere; what comes of it may not. A throw says who
-makes it, a press and a pass whose they are, a payment from which account it comes: these are typed, and they
-are all that changes the game.
+makes it, a press and a pass whose they are, a payment from which account it comes, a whole sheet that is
+written anew whose it is: these are typed, and they are all that changes the game.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from tablee.game.account import BANK
 from tablee.game.address import Address
-from tablee.game.event import Answered, Moved, Opened, Passed, Stepped
+from tablee.game.event import Answered, Moved, Opened, Passed, SheetPut, Stepped
 from tablee.game.sheet import Sheet
 from tablee.game.walk import Bought
 
@@ -48,3 +48,5 @@ def _of(event: object) -> Iterator[Deed]:
             yield Deed("acts", by)
         case Stepped(_, Bought() as bought):
             yield Deed("acts", bought.by)
+        case SheetPut(sheet):
+            yield Deed("acts", sheet)
