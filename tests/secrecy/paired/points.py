@@ -207,6 +207,16 @@ SCENES: tuple[Scene, ...] = (
         ),
     ),
     Scene(
+        15, "a hidden id as the side of a chip", Pair("fudge"),
+        (
+            hides("a hidden sheet"),
+            step("ana", "c001", "draft", sheet="heroana", draft={
+                "added": [{"name": "Volonté", "value": 0, "side": "zqhid7_"}],
+            }),
+            step("ana", "c002", "throw_draft", sheet="heroana"),
+        ),
+    ),
+    Scene(
         15, "a hidden id in the form of a throw", Pair("krasses"),
         (
             hides("a hidden sheet"),

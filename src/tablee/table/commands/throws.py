@@ -12,6 +12,7 @@ from tablee.game.codec import to_data
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.event import Opened
 from tablee.game.frozen import replace
+from tablee.game.ids import ids_in
 from tablee.game.problem import Refused, problem
 from tablee.game.state import State
 from tablee.table.commands.milestones import tell_with_days
@@ -217,7 +218,10 @@ def _telling(request: Request, aimed: Aimed) -> Disclosure:
     if seat.role == "gm" and command.mode == "all" and not command.silent and mode is not None:
         seat = next((s for s in request.state.seats.values() if sheet in s.sheets), seat)
         command = replace(command, mode=mode)
-    return disclosure(request.known, request.state, seat, command, rules_for(request, aimed.seen.args))
+    told = disclosure(request.known, request.state, seat, command, rules_for(request, aimed.seen.args))
+    if seat.role == "gm":
+        return told
+    return replace(told, written=told.written.union(ids_in(Draft, to_data(aimed.seen))))
 
 
 def _only_told(told: Disclosure) -> Disclosure:
