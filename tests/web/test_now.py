@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -123,6 +124,11 @@ def test_a_turn_a_spend_and_a_consequence_lead_to_what_waits(table: Table) -> No
     assert f'data-leads="[data-run="{table.last_run()}"]"' in own
     assert f'data-run="{table.last_run()}"' in table.page(table.player)
     assert "des points sur un jet" in strip(table.page(table.gm))
+    assert table.do(table.player, "do", do="close", run=table.last_run(), by=teich) == ""
+    assert table.do(table.gm, "do", do="pass_turn", args=json.dumps({"by": foe})) == ""
+    own = strip(table.page(table.player))
+    assert "You may still spend" not in own and "Draw the consequences" in own
+    assert "des conséquences à tirer" in strip(table.page(table.gm))
 
 
 def test_a_knock_stands_in_the_strip_of_the_game_master(table: Table) -> None:

@@ -219,10 +219,15 @@ def _awaited(view: View) -> Iterator[NowItem]:
             if is_played(view.state, sheet):
                 add(sheet, _("the throw that was asked"))
     for run in view.state.game.runs.values():
-        if is_played(view.state, run.by) and not run.closed:
-            for by in asked(view.rules_for(run.id).check, view.state.game, run):
-                if is_played(view.state, by):
-                    add(by, _("points on a throw"))
+        if not is_played(view.state, run.by):
+            continue
+        owing = () if run.closed else asked(view.rules_for(run.id).check, view.state.game, run)
+        for by in owing:
+            if is_played(view.state, by):
+                add(by, _("points on a throw"))
+        card = None if owing else _card(view, run)
+        if card is not None and card.then:
+            add(run.by, _("consequences to draw"))
     fight = view.state.game.conflict
     for id in sorted(fight.may_act) if fight is not None and fight.order else ():
         if is_played(view.state, id):
