@@ -146,6 +146,14 @@ def test_a_table_may_change_the_prices() -> None:
 
 
 @pytest.mark.rule("FUD-5.2-02")
+def test_a_step_may_cost_nothing() -> None:
+    game = Game(SYSTEM.rules(SYSTEM.pack().read(with_table("xp", ("steps", 0, "cost"), 0))))
+    game.put(ANA, Account("xp", Text("PE", "XP"), 9, rule="FUD-5.2-01"), trait(-3))
+    game.play("improve", sheet=ANA, block=SKILL)
+    assert (level(game), game.points(ANA, "xp")) == (-2, 9)
+
+
+@pytest.mark.rule("FUD-5.2-02")
 def test_only_traits_that_were_used_may_need_consent() -> None:
     game = learner(trait(0), xp_used_only=True)
     game.play("improve", sheet=ANA, block=SKILL)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.fudge_dice.throw import Fell
+from tablee.game.odds import odds_of
 from tablee.game.pack import Pack
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow.check import blow
@@ -259,6 +260,20 @@ def test_the_hidden_roll_guides_the_judgement(rolled: int, expected: int) -> Non
     assert told(found.because) == [("FUD-4.5.5-02", "shifted" if abs(rolled) > 2 else "same")]
     assert "guide" not in rules().checks
     assert refused(lambda: game.check({"check": "guide", "level": 7})) == [("FUD-4.5.5-02", "level")]
+    assert refused(lambda: game.check({"check": "guide", "level": -1})) == [("FUD-4.5.5-02", "level")]
+
+
+@pytest.mark.rule("FUD-4.5.5-02")
+def test_the_hidden_roll_begins_at_any_wound_level_and_stays_among_them() -> None:
+    game = rules(wounds_by="judgement", judgement_guide=True)
+    assert [row.key for row in odds_of(game.check({"check": "guide", "level": 5})).rows] == [
+        "wound_3",
+        "wound_4",
+        "wound_5",
+    ]
+    dead = after(game.check({"check": "guide", "level": 6}), df(0))
+    assert level(result(dead)) == 5  # no roll kills
+    assert level(result(after(game.check({"check": "guide", "level": 0}), df(-4)))) == UNHURT
 
 
 @pytest.mark.rule("FUD-4.5.2-03")

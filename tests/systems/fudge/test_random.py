@@ -189,6 +189,8 @@ def test_raising_what_was_rolled_costs_one_level_a_rung() -> None:
     assert (ledger.purse("skill").spent, ledger.purse("attribute").spent) == (5, 1)
     assert ledger.short == ()
     assert [p.said for p in random_problems(book(random_exchanges=False), raised)] == ["short"]
+    (short,) = (p for p in rules(random_exchanges=False).validate(raised) if p.rule == "FUD-1.8-04")
+    assert (short.where, dict(short.slots)["found"]) == ("attribute", 1)
     free = random_ledger(book(random_exchanges=False, random_attribute_levels=True), raised)
     assert free.short == ()
     poor = replace(low, level=3, tags=("rolled:-3", "very_hard"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.event import Told
+from tablee.game.event import BlockPut, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Track
 from tablee.systems.fudge import SYSTEM
@@ -14,7 +14,7 @@ from tablee.systems.fudge.blow.damage import wound_level
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import can_act, penalty, state_of, wound_chips
 from tablee.systems.fudge.wounds.levels import index_of, stages, wound_track
-from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
+from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, slots, told
 from tests.systems.fudge.wounded import (
     ANA,
     boxes,
@@ -268,6 +268,21 @@ def test_scratches_add_up_and_a_strong_hit_counts_twice() -> None:
     assert malus(hurt(frail(1), "incapacitated")) == -1
     assert malus(hurt(frail(1), "very_hurt")) == 0
     assert malus(hurt(frail(0, capacity_scratches=2), "scratch", "scratch")) == -1
+
+
+@pytest.mark.rule("FUD-4.5.7-01")
+def test_a_hit_is_told_as_lowering_and_a_scratch_only_where_it_lowers() -> None:
+    game, said = frail(1), []
+    for level in ("scratch", "hurt", "scratch", "scratch"):
+        put = game.play("wound", sheet=ANA, level=level)[0]
+        assert isinstance(put, BlockPut)
+        said.append((put.reason.said, slots([put.reason], "FUD-4.5.7-01", put.reason.said)["capacity"].fr))
+    assert said == [
+        ("scratched", "Bon"),
+        ("lowered", "Moyen"),
+        ("scratched", "Moyen"),
+        ("lowered", "Médiocre"),
+    ]
 
 
 @pytest.mark.rule("FUD-4.5.7-02")
