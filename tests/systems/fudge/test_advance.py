@@ -233,6 +233,29 @@ def test_an_increase_is_asked_for_and_granted_one_level_at_a_time() -> None:
     assert game.points(ANA, "xp") == 0
 
 
+@pytest.mark.rule("FUD-5.1-01")
+def test_what_is_granted_without_points_needs_no_account_of_them() -> None:
+    game = Game(rules(progress="subjective"))
+    game.put(ANA, trait(2))
+    game.play("improve", sheet=ANA, block=SKILL)
+    (pending,) = game.state.pendings
+    game.play("answer_request", pending=pending, seat="gm", option="yes")
+    assert (level(game), game.state.sheet(ANA).get("xp")) == (3, None)
+
+
+@pytest.mark.rule("FUD-5.2-01", "FUD-5.2-02")
+def test_points_that_went_elsewhere_while_a_request_waited_are_missing_when_it_is_granted() -> None:
+    game = learner(trait(0), Levelled("force", "Force", 0, "attribute"), xp=6, xp_used_only=True)
+    for id in (SKILL, "force"):
+        game.play("improve", sheet=ANA, block=id)
+    second, first = sorted(game.state.pendings, key=lambda id: id.endswith("force"))
+    game.play("answer_request", pending=first, seat="gm", option="yes")
+    assert game.points(ANA, "xp") == 0
+    grant = {"pending": second, "seat": "gm", "option": "yes"}
+    assert refused(lambda: game.play("answer_request", **grant)) == [("FUD-5.2-01", "short")]
+    assert level(game) == 0
+
+
 @pytest.mark.rule("FUD-5.1-02")
 def test_the_game_master_grants_unasked_and_nothing_falls() -> None:
     other = Levelled("force", "Force", 1, "attribute")

@@ -246,6 +246,17 @@ def test_a_gift_is_rolled_then_written() -> None:
     assert [p.said for p in seen("roll_gift", at(blank()), {}, random_gifts="chosen").problems] == ["chosen"]
 
 
+@pytest.mark.rule("FUD-1.8-06")
+@pytest.mark.parametrize("role", ["gift", "fault"])
+def test_an_empty_row_gives_nothing_where_the_game_has_it_so(role: str) -> None:
+    state, nothing = at(blank()), {"random_empty": "nothing"}
+    state = fold(state, made("roll_gift", state, {"sheet": "a", "role": role}, (6, 6), **nothing))
+    (run,) = state.runs
+    events = made("take_gift", state, {"run": run}, **nothing)
+    after = fold(state, events)
+    assert after.sheet("a") == state.sheet("a") and after.runs[run].applied
+
+
 @pytest.mark.rule("FUD-1.8-05", "FUD-1.8-01")
 @pytest.mark.parametrize(("often", "many"), [("chosen", 0), ("once", 1), ("twice", 2)])
 def test_characters_made_by_chance_hold(often: str, many: int) -> None:

@@ -294,6 +294,13 @@ def test_at_terrible_the_table_chooses(last: str, expected: tuple[str, int]) -> 
     assert (state(game), malus(game)) == expected
 
 
+@pytest.mark.rule("FUD-4.5.7-02", "FUD-4.5.1-01")
+def test_who_has_no_capacity_left_may_die_of_the_next_hit() -> None:
+    game = hurt(frail(-2), "hurt", "hurt")
+    assert (state(game), game.state.pendings) == ("incapacitated", {})
+    assert "death:ana" in hurt(game, "hurt").state.pendings
+
+
 @pytest.mark.rule("FUD-4.5.7-03")
 def test_healing_never_goes_above_the_usual_capacity() -> None:
     game = hurt(frail(0), "hurt", "hurt")
