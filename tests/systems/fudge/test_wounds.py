@@ -294,6 +294,19 @@ def test_at_terrible_the_table_chooses(last: str, expected: tuple[str, int]) -> 
     assert (state(game), malus(game)) == expected
 
 
+@pytest.mark.rule("FUD-4.5.7-02")
+def test_a_game_that_names_not_every_level_keeps_to_the_last_one_reached() -> None:
+    """At Mediocre and at Terrible: at Poor one is as at Mediocre."""
+    rows = [{"level": -1, "state": "hurt", "penalty": -1}, {"level": -3, "state": "very_hurt", "penalty": -3}]
+    form = with_table("capacity", ("rows",), rows) | {"dials": {"recording": "capacity"}}
+    game, seen = Game(SYSTEM.rules(SYSTEM.pack().read(form))), []
+    game.put(ANA, Levelled("capacite_de_degats", "Capacité de Dégâts", 1, "attribute"))
+    for _ in range(5):
+        hurt(game, "hurt")
+        seen.append((state(game), malus(game)))
+    assert seen == [("scratch", 0), ("hurt", -1), ("hurt", -1), ("very_hurt", -3), ("incapacitated", 0)]
+
+
 @pytest.mark.rule("FUD-4.5.7-02", "FUD-4.5.1-01")
 def test_who_has_no_capacity_left_may_die_of_the_next_hit() -> None:
     game = hurt(frail(-2), "hurt", "hurt")
