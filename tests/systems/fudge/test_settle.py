@@ -202,20 +202,25 @@ def test_a_scratch_while_stunning_is_nothing_and_knocked_out_is_out() -> None:
 
 @pytest.mark.rule("FUD-4.6.2-02")
 @pytest.mark.parametrize(
-    ("blows", "marks"),
+    ("blows", "marks", "said"),
     [
-        ((3, 3), ["stunned", "very_stunned"]),
-        ((3, 3, 3), ["stunned", "very_stunned", "knocked_out"]),
-        ((5, 5), ["very_stunned", "knocked_out"]),
-        ((3, 5), ["stunned", "very_stunned"]),
-        ((7, 3, 3, 3), ["knocked_out", "stunned", "very_stunned"]),
+        ((3, 3), ["stunned", "very_stunned"], ["marked", "overflow"]),
+        ((3, 3, 3), ["stunned", "very_stunned", "knocked_out"], ["marked", "overflow", "overflow"]),
+        ((5, 5), ["very_stunned", "knocked_out"], ["marked", "overflow"]),
+        ((3, 5), ["stunned", "very_stunned"], ["marked", "marked"]),
+        ((7, 3, 3, 3), ["knocked_out", "stunned", "very_stunned"], ["marked", "marked", "overflow", "full"]),
     ],
 )
-def test_marks_of_stun_overflow_like_wounds(blows: tuple[int, ...], marks: list[str]) -> None:
+def test_marks_of_stun_overflow_like_wounds(
+    blows: tuple[int, ...], marks: list[str], said: list[str]
+) -> None:
     game = duel()
     for rd in blows:
         settle(game, rd, stun=True)
     assert stun_marks(game) == marks
+    reasons = [e.reason for e in game.events if isinstance(e, (BlockPut, Told))]
+    names = {f"stun_{name}": name for name in ("marked", "overflow", "full")}
+    assert [names[r.said] for r in reasons if r.rule == "FUD-4.5-01" and r.said in names] == said
 
 
 @pytest.mark.rule("FUD-7.4.4-01")
