@@ -218,6 +218,7 @@ def test_traits_whose_names_sound_like_gear_stay_traits(line: str) -> None:
     assert not [block for block in sheet.blocks if isinstance(block, Numeric)]
 
 
+@pytest.mark.rule("FUD-4.5.4-01")
 def test_the_line_of_the_sheet_says_what_a_piece_is() -> None:
     game = rules()
     told = [
