@@ -64,6 +64,24 @@ def test_a_blow_ticks_the_box_of_its_wound(rd: int, tdf: int, ticked: list[int])
 
 
 @pytest.mark.rule("FUD-4.5-01")
+@pytest.mark.parametrize("names", [("ana", "bob"), ("Ana", "Bob")])
+@pytest.mark.parametrize(
+    ("mode", "skills", "hurt_ones"),
+    [("attack", (2, 0), [BOB]), ("round", (2, 0), [BOB]), ("round", (0, 2), [ANA])],
+)
+def test_a_blow_written_by_hand_strikes_those_whom_it_names_by_id_or_name(
+    names: tuple[str, str], mode: str, skills: tuple[int, int], hurt_ones: list[str]
+) -> None:
+    game = duel()
+    me, foe = (
+        {"name": n, "skill": s, "offence": 2, "dice": "fixed"} for n, s in zip(names, skills, strict=True)
+    )
+    game.play("throw", check={"check": "blow", "mode": mode, "me": me, "foe": foe}, by=ANA, against=[BOB])
+    game.play("settle", run=last_run(game))
+    assert [id for id in (ANA, BOB) if sum(boxes(game, id))] == hurt_ones
+
+
+@pytest.mark.rule("FUD-4.5-01")
 def test_consequences_are_drawn_once_and_only_of_throws_that_have_some() -> None:
     game = duel()
     run = strike(game, 2, 2)
