@@ -249,10 +249,12 @@ def test_a_gift_is_rolled_then_written() -> None:
 @pytest.mark.rule("FUD-1.8-06")
 @pytest.mark.parametrize("role", ["gift", "fault"])
 def test_an_empty_row_gives_nothing_where_the_game_has_it_so(role: str) -> None:
-    state, nothing = at(blank()), {"random_empty": "nothing"}
-    state = fold(state, made("roll_gift", state, {"sheet": "a", "role": role}, (6, 6), **nothing))
+    state = at(blank())
+    state = fold(
+        state, made("roll_gift", state, {"sheet": "a", "role": role}, (6, 6), random_empty="nothing")
+    )
     (run,) = state.runs
-    events = made("take_gift", state, {"run": run}, **nothing)
+    events = made("take_gift", state, {"run": run}, random_empty="nothing")
     after = fold(state, events)
     assert after.sheet("a") == state.sheet("a") and after.runs[run].applied
 
