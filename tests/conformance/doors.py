@@ -124,6 +124,8 @@ def _accepting(real: Callable[..., Any], instead: Callable[..., Any]) -> Callabl
             return real(*given, **named)
         except Refused:
             if not _state["closed"] or _state["inside"]:
+                if not passed:
+                    passed.append(str(real))
                 raise
             return instead(*given, **named)
 

@@ -146,6 +146,14 @@ def test_a_table_may_change_the_prices() -> None:
 
 
 @pytest.mark.rule("FUD-5.2-02")
+def test_a_step_may_cost_nothing() -> None:
+    game = Game(SYSTEM.rules(SYSTEM.pack().read(with_table("xp", ("steps", 0, "cost"), 0))))
+    game.put(ANA, Account("xp", Text("PE", "XP"), 9, rule="FUD-5.2-01"), trait(-3))
+    game.play("improve", sheet=ANA, block=SKILL)
+    assert (level(game), game.points(ANA, "xp")) == (-2, 9)
+
+
+@pytest.mark.rule("FUD-5.2-02")
 def test_only_traits_that_were_used_may_need_consent() -> None:
     game = learner(trait(0), xp_used_only=True)
     game.play("improve", sheet=ANA, block=SKILL)
@@ -223,6 +231,29 @@ def test_an_increase_is_asked_for_and_granted_one_level_at_a_time() -> None:
     game.play("answer_request", pending=asked.id, seat="gm", option="yes")
     assert level(game) == 3
     assert game.points(ANA, "xp") == 0
+
+
+@pytest.mark.rule("FUD-5.1-01")
+def test_what_is_granted_without_points_needs_no_account_of_them() -> None:
+    game = Game(rules(progress="subjective"))
+    game.put(ANA, trait(2))
+    game.play("improve", sheet=ANA, block=SKILL)
+    (pending,) = game.state.pendings
+    game.play("answer_request", pending=pending, seat="gm", option="yes")
+    assert (level(game), game.state.sheet(ANA).get("xp")) == (3, None)
+
+
+@pytest.mark.rule("FUD-5.2-01", "FUD-5.2-02")
+def test_points_that_went_elsewhere_while_a_request_waited_are_missing_when_it_is_granted() -> None:
+    game = learner(trait(0), Levelled("force", "Force", 0, "attribute"), xp=6, xp_used_only=True)
+    for id in (SKILL, "force"):
+        game.play("improve", sheet=ANA, block=id)
+    second, first = sorted(game.state.pendings, key=lambda id: id.endswith("force"))
+    game.play("answer_request", pending=first, seat="gm", option="yes")
+    assert game.points(ANA, "xp") == 0
+    grant = {"pending": second, "seat": "gm", "option": "yes"}
+    assert refused(lambda: game.play("answer_request", **grant)) == [("FUD-5.2-01", "short")]
+    assert level(game) == 0
 
 
 @pytest.mark.rule("FUD-5.1-02")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from tablee.game.fudge_dice.throw import Fell
+from tablee.game.odds import odds_of
 from tablee.game.pack import Pack
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.blow.check import blow
@@ -131,6 +133,30 @@ def test_final_damage_by_calculated_damage_and_roll(calculated: int, expected: t
         found = result(after(struck(2, calculated - 2), df(roll)))
         assert dict(found.facts)["damage"] == damage
         assert level(found) == T18.get(damage, 5)
+
+
+@pytest.mark.rule("FUD-4.6.1-03", "FUD-4.6.1-04")
+@pytest.mark.parametrize(
+    ("calculated", "expected", "dials"),
+    [
+        *((calculated, expected, {}) for calculated, expected in T22.items()),
+        (1, (1, 1, 1, 1, 1, 2, 3, 4, 5), {"limit_double": False}),
+        (1, (0, 0, 0, 0, 1, 2, 2, 2, 2), {"limit_least": False}),
+        (-1, (0, 0, 0, 0, 0, 0, 1, 2, 3), {"limit_most": False}),
+    ],
+)
+def test_the_odds_of_a_wound_are_those_of_all_rolls_of_its_damage(
+    calculated: int, expected: tuple[int, ...], dials: dict[str, bool]
+) -> None:
+    ways: dict[str, int] = {}
+    for damage, many in zip(expected, (1, 4, 10, 16, 19, 16, 10, 4, 1), strict=True):
+        key = f"wound_{T18.get(damage, 5)}"
+        ways[key] = ways.get(key, 0) + many
+    me = {"name": "a", "skill": 2, "offence": calculated - 2, "dice": "fixed"}
+    check = rules(**dials).check(
+        {"check": "blow", "mode": "attack", "me": me, "foe": {"name": "b", "dice": "fixed"}}
+    )
+    assert {row.key: row.p for row in odds_of(check).rows} == {k: Fraction(n, 81) for k, n in ways.items()}
 
 
 @pytest.mark.rule("FUD-4.6.1-04-ex1", "FUD-4.6.1-04-ex2", "FUD-4.6.1-04-ex3")
@@ -259,6 +285,20 @@ def test_the_hidden_roll_guides_the_judgement(rolled: int, expected: int) -> Non
     assert told(found.because) == [("FUD-4.5.5-02", "shifted" if abs(rolled) > 2 else "same")]
     assert "guide" not in rules().checks
     assert refused(lambda: game.check({"check": "guide", "level": 7})) == [("FUD-4.5.5-02", "level")]
+    assert refused(lambda: game.check({"check": "guide", "level": -1})) == [("FUD-4.5.5-02", "level")]
+
+
+@pytest.mark.rule("FUD-4.5.5-02")
+def test_the_hidden_roll_begins_at_any_wound_level_and_stays_among_them() -> None:
+    game = rules(wounds_by="judgement", judgement_guide=True)
+    assert [row.key for row in odds_of(game.check({"check": "guide", "level": 5})).rows] == [
+        "wound_3",
+        "wound_4",
+        "wound_5",
+    ]
+    dead = after(game.check({"check": "guide", "level": 6}), df(0))
+    assert level(result(dead)) == 5  # no roll kills
+    assert level(result(after(game.check({"check": "guide", "level": 0}), df(-4)))) == UNHURT
 
 
 @pytest.mark.rule("FUD-4.5.2-03")

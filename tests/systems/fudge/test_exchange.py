@@ -267,3 +267,11 @@ def test_a_fault_that_pays_waits_for_the_game_master() -> None:
     agreed = sheet.put(Power("f", "Couard", "fault", {"approved": True}))
     assert ("FUD-1.3.4-02", "waits") not in wrong(book(), agreed, warnings=True)
     assert isinstance(agreed.get("force"), Levelled)
+
+
+@pytest.mark.rule("FUD-1.6.3-04", "FUD-1.8-05")
+def test_a_fault_that_the_dice_gave_pays_for_nothing() -> None:
+    here, bare = book(), sheet_of(book())
+    paying = bare.put(Power("f", "Couard", "fault", {"approved": True}))
+    rolled = bare.put(Power("f", "Couard", "fault", {"approved": True, "free": True}))
+    assert worth_of(here, rolled) == worth_of(here, bare) != worth_of(here, paying)

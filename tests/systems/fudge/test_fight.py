@@ -120,6 +120,7 @@ def test_a_fight_wants_two_sides_and_everybody_once(two: State) -> None:
     assert refused(r, state, "join", who=["bob"], side="theirs") == ["FUD-4-01 there"]
 
 
+@pytest.mark.rule("FUD-4-01", "FUD-4.1-03")
 def test_somebody_joins_and_somebody_leaves(two: State) -> None:
     r, cid = rules(), fighter("Cid", 0)
     state = begun(r, State({**two.sheets, "cid": cid}), ("ann",), ("bob",))

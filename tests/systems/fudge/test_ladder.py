@@ -13,7 +13,7 @@ from tablee.game.sheet import Levelled
 from tablee.systems.fudge import SYSTEM
 from tablee.systems.fudge.core.book import Book
 from tests.cli.running import prints
-from tests.systems.fudge.by_hand import book, rules, told
+from tests.systems.fudge.by_hand import book, faces_of, one, rules, told
 
 LEVELS = (
     (3, "Excellent", "Excellente", "Superb"), (2, "Très Bon", "Très Bonne", "Great"),
@@ -67,8 +67,29 @@ def test_a_game_has_a_ladder_of_its_own() -> None:
 
 
 @pytest.mark.rule("FUD-1.2-03")
+@pytest.mark.parametrize(("top", "bottom"), [(1, 0), (0, -1), (20, -19)])
+def test_a_ladder_has_from_two_to_forty_levels(top: int, bottom: int) -> None:
+    words = {
+        n: f"Niveau {chr(ord('a') + at % 26) * (1 + at // 26)}"
+        for at, n in enumerate(range(top, bottom - 1, -1))
+    }
+    rungs = [{"value": n, "fr": word, "en": word} for n, word in words.items()]
+    table = {"rungs": rungs, "legendary": {"fr": "L", "en": "L"}}
+    own = SYSTEM.rules(SYSTEM.pack().read({"system": "fudge", "tables": {"ladder": table}}))
+    for n in (top, bottom):
+        assert one(own.notation(words[n]), *faces_of(0)).total == n
+
+
+@pytest.mark.rule("FUD-1.2-03")
 @pytest.mark.parametrize(
-    ("values", "said"), [((2,), "count"), ((3, 1, 0), "order"), ((3, 2, 1), "order"), ((-1, 0, 1), "order")]
+    ("values", "said"),
+    [
+        ((2,), "count"),
+        (tuple(range(20, -21, -1)), "count"),
+        ((3, 1, 0), "order"),
+        ((3, 2, 1), "order"),
+        ((-1, 0, 1), "order"),
+    ],
 )
 def test_a_ladder_goes_down_by_ones_through_fair(values: tuple[int, ...], said: str) -> None:
     rungs = [{"value": value, "fr": f"n{value}", "en": f"n{value}"} for value in values]

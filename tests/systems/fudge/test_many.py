@@ -279,6 +279,16 @@ def test_whoever_has_struck_in_this_round_wounds_nobody_else() -> None:
     assert [bool(foe.get("harmless")) for foe in made["foes"]] == [True, False]
 
 
+@pytest.mark.rule("FUD-4.1-03")
+def test_who_left_the_fight_is_not_faced_with_the_others() -> None:
+    r = rules()
+    state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))
+    state = play(r, state, "withdraw", by="t2")
+    found = r.moves["melee"].plan(state, r.moves["melee"].read({"by": "ann", "against": ["t1", "t2"]}))
+    (wrong,) = (p for p in found.problems if p.rule == "FUD-4.1-03")
+    assert (wrong.said, wrong.where, dict(wrong.slots)["name"]) == ("out", "t2", "T2")
+
+
 def test_one_against_several_is_the_act_of_them_all() -> None:
     r = rules(damage_roll="none")
     state = begun(r, gang(3, 0, 0), ("ann",), ("t1", "t2"))

@@ -337,6 +337,20 @@ def test_lighter_wounds_at_the_table() -> None:
 
 
 @pytest.mark.rule("FUD-1.3.6-09")
+def test_rest_begins_anew_with_a_wound_made_lighter() -> None:
+    """Three days of rest for the old wound heal nothing of what it has become."""
+    playing = game()
+    for level in ("hurt", "very_hurt"):
+        playing.play("wound", sheet="ana", level=level)
+    playing.play("pass_time", amount=3, unit="day")
+    playing.play("lighter_wounds", sheet="ana")
+    playing.play("pass_time", amount=6, unit="day")
+    assert "hurt" in severities(playing.state.sheet("ana").need("wounds", Track))
+    playing.play("pass_time", amount=1, unit="day")
+    assert severities(playing.state.sheet("ana").need("wounds", Track)) == []
+
+
+@pytest.mark.rule("FUD-1.3.6-09")
 def test_when_wounds_may_be_made_lighter_and_at_what_price() -> None:
     assert [lighter_cost(book(lighter_how=how)) for how in ("levels", "scratch")] == [1, 2]
     assert lighter_cost(book(lighter_cost=3)) == 3

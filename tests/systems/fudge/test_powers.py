@@ -256,6 +256,10 @@ def test_an_attack_has_a_damage_rating_and_is_a_weapon() -> None:
     _, claws = made("add_power", at(hero()), {"power": "claws", "what": "griffer", "damage": 4})
     assert isinstance(claws, BlockPut) and isinstance(claws.block, Numeric)
     assert (claws.block.value, "ranged" in claws.block.more) == (4, False)
+    _, light = made("add_power", at(hero()), {"power": "claws", "what": "griffer", "damage": 0})
+    assert isinstance(light, BlockPut) and isinstance(light.block, Numeric) and light.block.value == 0
+    with pytest.raises(Refused):
+        made("add_power", at(hero()), {"power": "claws", "what": "griffer", "damage": -1})
     bolts = power("Projectiles d’énergie")
     found = [p.rule for p in power_problems(book(powers=True), hero(bolts)) if p.warning]
     assert "FUD-2.2.3-01" in found

@@ -135,6 +135,15 @@ def test_a_species_a_scale_of_another_trait_and_gifts_with_a_number() -> None:
     assert duel("Ana, Fighting Good, sword", "Dragon, Fighting Good, Peau Épaisse 2").tdf() == 0
 
 
+@pytest.mark.rule("FUD-2.3-01", "FUD-4.5.4-01")
+@pytest.mark.parametrize("scale_any", [False, True])
+def test_a_skill_with_the_word_in_its_name_is_no_scale(scale_any: bool) -> None:
+    found = typed("Ana, Scale reading Good, Scale reading 2", scale_any=scale_any)
+    assert found.need("scale_reading", Levelled).level == 1
+    assert found.need("weapon_scale_reading", Numeric).value == 2
+    assert found.get("scale_scale_reading") is None
+
+
 @pytest.mark.rule("FUD-4.2.3-08")
 @pytest.mark.parametrize(
     ("word", "option"),
@@ -209,6 +218,7 @@ def test_traits_whose_names_sound_like_gear_stay_traits(line: str) -> None:
     assert not [block for block in sheet.blocks if isinstance(block, Numeric)]
 
 
+@pytest.mark.rule("FUD-4.5.4-01")
 def test_the_line_of_the_sheet_says_what_a_piece_is() -> None:
     game = rules()
     told = [

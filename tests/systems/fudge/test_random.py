@@ -189,6 +189,8 @@ def test_raising_what_was_rolled_costs_one_level_a_rung() -> None:
     assert (ledger.purse("skill").spent, ledger.purse("attribute").spent) == (5, 1)
     assert ledger.short == ()
     assert [p.said for p in random_problems(book(random_exchanges=False), raised)] == ["short"]
+    (short,) = (p for p in rules(random_exchanges=False).validate(raised) if p.rule == "FUD-1.8-04")
+    assert (short.where, dict(short.slots)["found"]) == ("attribute", 1)
     free = random_ledger(book(random_exchanges=False, random_attribute_levels=True), raised)
     assert free.short == ()
     poor = replace(low, level=3, tags=("rolled:-3", "very_hard"))
@@ -242,6 +244,19 @@ def test_a_gift_is_rolled_then_written() -> None:
     (fault,) = state.sheet("a").having(Power, "fault")
     assert fault.name == "Fragile"
     assert [p.said for p in seen("roll_gift", at(blank()), {}, random_gifts="chosen").problems] == ["chosen"]
+
+
+@pytest.mark.rule("FUD-1.8-06")
+@pytest.mark.parametrize("role", ["gift", "fault"])
+def test_an_empty_row_gives_nothing_where_the_game_has_it_so(role: str) -> None:
+    state = at(blank())
+    state = fold(
+        state, made("roll_gift", state, {"sheet": "a", "role": role}, (6, 6), random_empty="nothing")
+    )
+    (run,) = state.runs
+    events = made("take_gift", state, {"run": run}, random_empty="nothing")
+    after = fold(state, events)
+    assert after.sheet("a") == state.sheet("a") and after.runs[run].applied
 
 
 @pytest.mark.rule("FUD-1.8-05", "FUD-1.8-01")

@@ -10,7 +10,10 @@ from tablee.game.chip import Chip
 from tablee.game.draft import Draft, DraftResult
 from tablee.game.sheet import Levelled, Power, Sheet
 from tablee.game.state import State
+from tablee.game.system import Rules
+from tablee.systems.fudge import SYSTEM
 from tests.systems.fudge.by_hand import chances, faces_of, one, rules
+from tests.systems.fudge.wounded import with_table
 
 
 def nathaniel(*traits: Levelled | Power, nature: str = "character") -> Sheet:
@@ -25,8 +28,8 @@ def fault(name: str) -> Power:
     return Power(name.lower(), name, "fault")
 
 
-def asked(sheet: Sheet, by: str = "nathaniel", **more: Any) -> DraftResult:
-    draft = rules().draft
+def asked(sheet: Sheet, by: str = "nathaniel", of: Rules | None = None, **more: Any) -> DraftResult:
+    draft = (of or rules()).draft
     assert draft is not None
     options = {"what": "reaction", **more.pop("options", {})}
     state = State({"nathaniel": sheet, "guard": nathaniel(nature="opponent")})
@@ -62,6 +65,24 @@ def test_what_the_sheet_says_stands_ready(trait: Levelled | Power, expected: dic
     assert ready(found) == expected
     assert one(rules().check(found.form), *faces_of(0)).total == sum(expected.values())
     assert len(found.chips) == 10
+
+
+@pytest.mark.rule("FUD-3.7-02")
+@pytest.mark.parametrize(
+    ("trait", "worth"),
+    [
+        (gift("Beau / Belle"), 3),
+        (gift("Beau / Belle", value=2), 6),
+        (fault("Laid"), -3),
+        (Levelled("apparence", "Apparence", 2, "attribute"), 3),
+        (Levelled("apparence", "Apparence", -2, "attribute"), -3),
+    ],
+)
+def test_a_game_where_looks_count_for_three(trait: Levelled | Power, worth: int) -> None:
+    here = SYSTEM.rules(SYSTEM.pack().read(with_table("reactions", ("modifiers", 0, "value"), 3)))
+    found = asked(nathaniel(trait), of=here)
+    assert ready(found) == {"Apparence": worth}
+    assert one(here.check(found.form), *faces_of(0)).total == worth
 
 
 @pytest.mark.rule("FUD-3.7-03-ex1", "FUD-3.7-02", "FUD-3.7-03")

@@ -102,6 +102,8 @@ def test_a_sheet_is_brought_up_to_the_game() -> None:
     assert {(m.row, m.severity) for m in track.marks} == {("scratch", "scratch"), ("hurt", "hurt")}
     memory = next(b for b in after.having(Levelled) if b.name == "Mémoire")
     assert (memory.level, memory.role, memory.tags) == (0, "attribute", ("required",))
+    roles = [block.role for block in after.having(Levelled)]
+    assert roles == ["attribute"] * 8 + ["skill"]
     assert after.need("saut", Levelled).level == 1
     assert after.get("ladder") is None and wrong(here, after) == []
     assert refused(lambda: game.play("refit")) == [("FUD-1.2-03", "fits")]

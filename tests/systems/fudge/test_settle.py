@@ -64,6 +64,24 @@ def test_a_blow_ticks_the_box_of_its_wound(rd: int, tdf: int, ticked: list[int])
 
 
 @pytest.mark.rule("FUD-4.5-01")
+@pytest.mark.parametrize("names", [("ana", "bob"), ("Ana", "Bob")])
+@pytest.mark.parametrize(
+    ("mode", "skills", "hurt_ones"),
+    [("attack", (2, 0), [BOB]), ("round", (2, 0), [BOB]), ("round", (0, 2), [ANA])],
+)
+def test_a_blow_written_by_hand_strikes_those_whom_it_names_by_id_or_name(
+    names: tuple[str, str], mode: str, skills: tuple[int, int], hurt_ones: list[str]
+) -> None:
+    game = duel()
+    me, foe = (
+        {"name": n, "skill": s, "offence": 2, "dice": "fixed"} for n, s in zip(names, skills, strict=True)
+    )
+    game.play("throw", check={"check": "blow", "mode": mode, "me": me, "foe": foe}, by=ANA, against=[BOB])
+    game.play("settle", run=last_run(game))
+    assert [id for id in (ANA, BOB) if sum(boxes(game, id))] == hurt_ones
+
+
+@pytest.mark.rule("FUD-4.5-01")
 def test_consequences_are_drawn_once_and_only_of_throws_that_have_some() -> None:
     game = duel()
     run = strike(game, 2, 2)
@@ -202,20 +220,25 @@ def test_a_scratch_while_stunning_is_nothing_and_knocked_out_is_out() -> None:
 
 @pytest.mark.rule("FUD-4.6.2-02")
 @pytest.mark.parametrize(
-    ("blows", "marks"),
+    ("blows", "marks", "said"),
     [
-        ((3, 3), ["stunned", "very_stunned"]),
-        ((3, 3, 3), ["stunned", "very_stunned", "knocked_out"]),
-        ((5, 5), ["very_stunned", "knocked_out"]),
-        ((3, 5), ["stunned", "very_stunned"]),
-        ((7, 3, 3, 3), ["knocked_out", "stunned", "very_stunned"]),
+        ((3, 3), ["stunned", "very_stunned"], ["marked", "overflow"]),
+        ((3, 3, 3), ["stunned", "very_stunned", "knocked_out"], ["marked", "overflow", "overflow"]),
+        ((5, 5), ["very_stunned", "knocked_out"], ["marked", "overflow"]),
+        ((3, 5), ["stunned", "very_stunned"], ["marked", "marked"]),
+        ((7, 3, 3, 3), ["knocked_out", "stunned", "very_stunned"], ["marked", "marked", "overflow", "full"]),
     ],
 )
-def test_marks_of_stun_overflow_like_wounds(blows: tuple[int, ...], marks: list[str]) -> None:
+def test_marks_of_stun_overflow_like_wounds(
+    blows: tuple[int, ...], marks: list[str], said: list[str]
+) -> None:
     game = duel()
     for rd in blows:
         settle(game, rd, stun=True)
     assert stun_marks(game) == marks
+    reasons = [e.reason for e in game.events if isinstance(e, (BlockPut, Told))]
+    names = {f"stun_{name}": name for name in ("marked", "overflow", "full")}
+    assert [names[r.said] for r in reasons if r.rule == "FUD-4.5-01" and r.said in names] == said
 
 
 @pytest.mark.rule("FUD-7.4.4-01")

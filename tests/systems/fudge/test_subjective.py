@@ -106,6 +106,14 @@ def test_fourteen_good_skills_are_legal_and_fifteen_are_not() -> None:
     assert wrong(made((1, 2, 7)), skill_quota="respectable") == [("FUD-1.5-03", "quota")]
 
 
+@pytest.mark.rule("FUD-1.5-03", "FUD-1.5-07", "FUD-1.5-08")
+def test_captain_wallop_has_no_limit_of_good_skills_and_gives_up_a_superb_for_two_great() -> None:
+    for have, expected in (((1, 4, 8), True), ((1, 5, 0), False), ((0, 6, 8), True), ((0, 7, 0), False)):
+        assert (wrong(made(have), skill_quota="wallop") == []) is expected
+    assert wrong(made((0, 5, 0)), skill_quota="wallop", convert_down=False) == [("FUD-1.5-03", "quota")]
+    assert wrong(made((2, 0, 0)), skill_quota="wallop") == [("FUD-1.5-03", "quota")]
+
+
 @pytest.mark.rule("FUD-1.5-02")
 def test_attributes_have_quotas_of_their_own() -> None:
     assert wrong(made(attributes=(3, 2, 1, 1))) == []

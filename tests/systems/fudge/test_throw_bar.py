@@ -37,6 +37,14 @@ def chips(found: DraftResult) -> list[tuple[str, int, str]]:
     return [(chip.name or chip.rule, chip.worth, chip.side) for chip in found.chips]
 
 
+@pytest.mark.rule("FUD-3.1-05", "FUD-4.3.6-04")
+def test_a_difficulty_is_asked_where_nobody_resists() -> None:
+    """Attempts, events and stunts; a blow and a shot say by themselves what they are against."""
+    told = {way.key: way.goal for way in rules(stunts=True, pace="events").ways}
+    assert [key for key, goal in told.items() if goal] == ["roll", "event", "stunt"]
+    assert set(told) == {"roll", "event", "stunt", "oppose", "situation", "attack", "melee", "shoot"}
+
+
 @pytest.mark.rule("FUD-3.1-03", "FUD-3.1-05")
 def test_a_trait_against_a_difficulty_in_words() -> None:
     found = drafted(goal="Très Bon")

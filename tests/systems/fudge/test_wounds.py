@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.game.event import Told
+from tablee.game.event import BlockPut, Told
 from tablee.game.problem import Refused
 from tablee.game.sheet import Descriptor, Levelled, Numeric, Power, Track
 from tablee.systems.fudge import SYSTEM
@@ -14,7 +14,7 @@ from tablee.systems.fudge.blow.damage import wound_level
 from tablee.systems.fudge.core.book import Book
 from tablee.systems.fudge.wounds.impaired import can_act, penalty, state_of, wound_chips
 from tablee.systems.fudge.wounds.levels import index_of, stages, wound_track
-from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, told
+from tests.systems.fudge.by_hand import Game, book, faces_of, refused, rules, slots, told
 from tests.systems.fudge.wounded import (
     ANA,
     boxes,
@@ -270,6 +270,21 @@ def test_scratches_add_up_and_a_strong_hit_counts_twice() -> None:
     assert malus(hurt(frail(0, capacity_scratches=2), "scratch", "scratch")) == -1
 
 
+@pytest.mark.rule("FUD-4.5.7-01")
+def test_a_hit_is_told_as_lowering_and_a_scratch_only_where_it_lowers() -> None:
+    game, said = frail(1), []
+    for level in ("scratch", "hurt", "scratch", "scratch"):
+        put = game.play("wound", sheet=ANA, level=level)[0]
+        assert isinstance(put, BlockPut)
+        said.append((put.reason.said, slots([put.reason], "FUD-4.5.7-01", put.reason.said)["capacity"].fr))
+    assert said == [
+        ("scratched", "Bon"),
+        ("lowered", "Moyen"),
+        ("scratched", "Moyen"),
+        ("lowered", "Médiocre"),
+    ]
+
+
 @pytest.mark.rule("FUD-4.5.7-02")
 @pytest.mark.parametrize(
     ("last", "expected"), [("penalty", ("very_hurt", -3)), ("out", ("incapacitated", 0))]
@@ -277,6 +292,26 @@ def test_scratches_add_up_and_a_strong_hit_counts_twice() -> None:
 def test_at_terrible_the_table_chooses(last: str, expected: tuple[str, int]) -> None:
     game = hurt(frail(-2, capacity_last=last), "hurt")
     assert (state(game), malus(game)) == expected
+
+
+@pytest.mark.rule("FUD-4.5.7-02")
+def test_a_game_that_names_not_every_level_keeps_to_the_last_one_reached() -> None:
+    """At Mediocre and at Terrible: at Poor one is as at Mediocre."""
+    rows = [{"level": -1, "state": "hurt", "penalty": -1}, {"level": -3, "state": "very_hurt", "penalty": -3}]
+    form = with_table("capacity", ("rows",), rows) | {"dials": {"recording": "capacity"}}
+    game, seen = Game(SYSTEM.rules(SYSTEM.pack().read(form))), []
+    game.put(ANA, Levelled("capacite_de_degats", "Capacité de Dégâts", 1, "attribute"))
+    for _ in range(5):
+        hurt(game, "hurt")
+        seen.append((state(game), malus(game)))
+    assert seen == [("scratch", 0), ("hurt", -1), ("hurt", -1), ("very_hurt", -3), ("incapacitated", 0)]
+
+
+@pytest.mark.rule("FUD-4.5.7-02", "FUD-4.5.1-01")
+def test_who_has_no_capacity_left_may_die_of_the_next_hit() -> None:
+    game = hurt(frail(-2), "hurt", "hurt")
+    assert (state(game), game.state.pendings) == ("incapacitated", {})
+    assert "death:ana" in hurt(game, "hurt").state.pendings
 
 
 @pytest.mark.rule("FUD-4.5.7-03")

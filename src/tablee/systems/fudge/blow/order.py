@@ -57,11 +57,11 @@ class Struck(NamedTuple):
 
     roll: str
     number: int
-    bonus: int = 0
     critical: int = 0
     least: int = 0
     detail: Detail = ()
     damage: int | None = None
+    bonus: int = 0
     bare: Struck | None = None
 
 
@@ -111,13 +111,13 @@ def struck(pair: Pairing, hit: Hit, tell: Tell | None = None) -> Struck:
         said = "doubled" if procedure.times > 1 else "calculated"
         tell.append(because("FUD-4.5.5-04", said, tdf=tdf, rd=hit.rd, bonus=hit.bonus, damage=damage))
     if procedure.roll == SITUATION:
-        return Struck("damage", damage, 0, shift, least, hit.detail)
+        return Struck("damage", damage, shift, least, hit.detail)
     if procedure.roll == ONE_DIE and book["one_die_to"] == "damage":
-        return Struck("one_die", damage, 0, shift, least, hit.detail)
+        return Struck("one_die", damage, shift, least, hit.detail)
     if procedure.roll != ONE_DIE and not procedure.judged and _scale_alone(pair, damage, hit.rd):
         if tell is not None:
             tell.append(because("FUD-4.5.8-03", "allowed", gap=pair.gap))
-        return Struck("damage", damage, 0, shift, least, hit.detail)
+        return Struck("damage", damage, shift, least, hit.detail)
     return _unrolled(book, procedure, damage, hit, shift, least, tell)
 
 
@@ -139,9 +139,9 @@ def _unrolled(
     if tell is not None:
         tell.append(because("FUD-4.5.5-04", "level", damage=max(damage, 0), level=level_text(book, level)))
     if procedure.roll == ONE_DIE:
-        return Struck("shift", level, 0, shift, least, hit.detail)
+        return Struck("shift", level, shift, least, hit.detail)
     known = max(damage, least) if needs_damage(book) else None
-    return Struck("", shifted(book, level, shift, tell), 0, 0, 0, hit.detail, known)
+    return Struck("", shifted(book, level, shift, tell), detail=hit.detail, damage=known)
 
 
 def _grazed(book: Book, gap: int, tdf: int, hit: Hit, shift: int, least: int, tell: Tell | None) -> Struck:
@@ -155,8 +155,8 @@ def _grazed(book: Book, gap: int, tdf: int, hit: Hit, shift: int, least: int, te
         and book["damage_roll"] in (SITUATION, ONE_DIE)
         and book["wounds_by"] != JUDGEMENT
     ):
-        return Struck("graze", level, 0, shift, least, detail)
-    return Struck("", shifted(book, level, shift, tell), 0, 0, 0, detail)
+        return Struck("graze", level, shift, least, detail)
+    return Struck("", shifted(book, level, shift, tell), detail=detail)
 
 
 def _read(book: Book, tdf: int, hit: Hit, shift: int, least: int, tell: Tell | None) -> Struck:
@@ -168,8 +168,8 @@ def _read(book: Book, tdf: int, hit: Hit, shift: int, least: int, tell: Tell | N
             because("FUD-4.6.3-04", "read" if row else "none", tdf=tdf, rd=hit.rd, bonus=total, dice=text)
         )
     if row is None:
-        return Struck("", shifted(book, wound_level(book, least), shift, tell), 0, 0, 0, hit.detail)
-    return Struck("read", row.bonus, hit.bonus, shift, least, hit.detail)
+        return Struck("", shifted(book, wound_level(book, least), shift, tell), detail=hit.detail)
+    return Struck("read", row.bonus, shift, least, hit.detail, bonus=hit.bonus)
 
 
 def _scale_alone(pair: Pairing, damage: int, rd: int) -> bool:

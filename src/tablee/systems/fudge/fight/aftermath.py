@@ -96,7 +96,7 @@ def blow_events(
     unfolding, round = Unfolding(state), round_of(state, run.id)
     for outcome in outcomes:
         count = _cards(book, state, run, outcome)
-        drawn, faces = cards.named(book, count, faces), faces[2 * count :]
+        drawn, faces = cards.named(count, faces), faces[2 * count :]
         unfolding.extend(_blow(book, state, unfolding, run, outcome, drawn, round))
     yield from unfolding.events
 

@@ -98,12 +98,13 @@ def standing(book: Book, sheet: Sheet) -> tuple[int, int]:
     if lost == 0:
         return (index_of(book, SCRATCH) if track.marks else 0), 0
     now = base_of(book, sheet) - lost
-    row = next((row for row in table.rows if row.level == now), None)
-    if row is not None:
-        last = row is table.rows[-1]
-        if last and book["capacity_last"] == "out":
-            return index_of(book, OUT), 0
-        return index_of(book, row.state), row.penalty
-    if now > table.rows[0].level:
+    reached = [row for row in table.rows if now <= row.level]
+    if not reached:
         return index_of(book, SCRATCH), 0
-    return index_of(book, table.below), 0
+    row = reached[-1]
+    if row is table.rows[-1]:
+        if now < row.level:
+            return index_of(book, table.below), 0
+        if book["capacity_last"] == "out":
+            return index_of(book, OUT), 0
+    return index_of(book, row.state), row.penalty

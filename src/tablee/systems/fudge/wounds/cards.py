@@ -101,10 +101,8 @@ def drawn(book: Book, count: int) -> Node | None:
     return Throw("cards", dice, lambda: Distribution({None: 1}), read, lambda _: End((Outcome("total"),)))
 
 
-def named(book: Book, count: int, faces: tuple[int, ...]) -> tuple[str, ...]:
-    """What the cards are called: « ♥7 »; nothing where nobody looks at them."""
-    if not book.on("card_location"):
-        return ("",) * count
+def named(count: int, faces: tuple[int, ...]) -> tuple[str, ...]:
+    """What the cards are called: « ♥7 »; none are drawn where nobody looks at them."""
     pairs = zip(faces[: 2 * count : 2], faces[1 : 2 * count : 2], strict=True)
     return tuple(f"{SUITS[suit - 1]}{rank}" for suit, rank in pairs)
 

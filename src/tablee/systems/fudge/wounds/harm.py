@@ -149,7 +149,7 @@ def _wound(book: Book) -> Move:
         dice = cards.drawn(book, count)
 
         def events(faces: Faces) -> tuple[Event, ...]:
-            return wound_events(book, state, id, level, None, note, cards.named(book, count, faces))
+            return wound_events(book, state, id, level, None, note, cards.named(count, faces))
 
         if is_dead(sheet):
             return Plan((problem("FUD-4.5.1-01", id, "dead", who=sheet.name),), dice=dice, events=events)
