@@ -263,3 +263,11 @@ def test_too_many_dice_are_refused() -> None:
     with pytest.raises(Refused) as refused:
         D6.check({"check": "test", "level": 60})
     assert [(p.rule, p.said) for p in refused.value.problems] == [("FAT-A2-01", "many")]
+
+
+@pytest.mark.rule("FAT-A2-01")
+def test_forty_dice_are_thrown_and_one_more_is_refused() -> None:
+    assert thrown(6, *(6,) * 40, bonus=32).result[1] == 48
+    with pytest.raises(Refused) as refused:
+        thrown(6, *(6,) * 41, bonus=33)
+    assert [(p.rule, p.said) for p in refused.value.problems] == [("FAT-A2-01", "many")]

@@ -333,6 +333,7 @@ def test_who_just_reaches_the_difficulty_of_a_tournament_succeeds_and_wins() -> 
         game = contest("0000 ---0", 2, 2, goal=2, turned=turned)
         assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
         assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
+        assert [one.detail for one in game.outcomes] == [(("degree", 0),), ()]
 
 
 @pytest.mark.rule("FAT-3-09")

@@ -120,6 +120,15 @@ def test_at_zero_nothing_can_be_bought_and_a_loss_seals() -> None:
     assert [p for p in book().validate(game.state.sheet("teich")) if not p.warning] == []
 
 
+@pytest.mark.rule("FU3-1-10")
+@pytest.mark.parametrize(("bought", "offered"), [(998, ["die"]), (999, [])])
+def test_no_die_is_offered_beyond_those_that_a_throw_may_buy(bought: int, offered: list[str]) -> None:
+    check = book().check({"check": "throw", "net": 0, "bought": bought})
+    assert [spend.key for spend in check.before] == offered
+    for spend in check.before:
+        assert spend.becomes is not None and book().check(spend.becomes).before == ()
+
+
 @pytest.mark.rule("FU3-1-12")
 def test_spending_takes_aura_to_zero_and_no_further() -> None:
     game = with_aura(1)
