@@ -346,6 +346,19 @@ def test_a_tie_looks_at_the_skill_without_its_modifiers() -> None:
     assert both(game) == [("success", 2, 2), ("won", 2, 2)]
 
 
+@pytest.mark.rule("FAT-1-05")
+@pytest.mark.parametrize(("count", "said"), [(60, []), (61, [("FAT-1-05", "chips")])])
+def test_a_side_brings_sixty_modifiers_at_most(count: int, said: list[tuple[str, str]]) -> None:
+    chips = [{"name": f"Aide {at}", "value": 0} for at in range(count)]
+    game = Game(BOOK, finn=person("Finn"))
+    move = game.rules.moves["throw"]
+    try:
+        found = move.plan(game.state, move.read({"check": {"check": "test", "chips": chips}})).problems
+    except Refused as refused:
+        found = refused.problems
+    assert [(p.rule, p.said) for p in found] == said
+
+
 @pytest.mark.rule("FAT-3-08")
 def test_a_tournament_takes_two_or_more() -> None:
     with pytest.raises(Refused) as refused:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.event import Asked, Closed, Moved, Settled, SheetGone, Told
+from tablee.game.milestone import EVENING_BEGINS, milestone_events
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor
 from tablee.game.text import plain
@@ -69,6 +70,16 @@ def test_a_session_starts_for_everybody_at_once() -> None:
     game.play("lose_aura", sheet="blop")
     game.play("regain_aura", sheets="teich,blop,teich", row="session")
     assert (game.aura("teich"), game.aura("blop")) == ((4, 4), (2, 2))
+
+
+@pytest.mark.rule("FU3-1-11")
+@pytest.mark.parametrize("value", [-1, 3, 4])
+def test_an_evening_that_begins_gives_all_aura_back(value: int) -> None:
+    game = with_aura(value)
+    events = milestone_events(game.rules, game.state, EVENING_BEGINS)
+    game.take(events)
+    assert game.aura("teich") == (4, 4)
+    assert sum(isinstance(event, Moved) for event in events) == (value < 4)
 
 
 @pytest.mark.rule("FU3-1-10")
