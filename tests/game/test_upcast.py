@@ -137,6 +137,7 @@ EFFECT = {"kind": "descriptor", "id": "stunned", "name": "", "role": "effect"}
         (["minus", "from:2", "to:2"], None, {"value": -1, "lasts": {"first": 2, "last": 2}}),
         (["plus", "fight"], None, {"lasts": {}}),
         (["no_armour", "fight"], 0, {"value": 0, "tags": ["no_armour"], "lasts": {}}),
+        (["plus", "from:soon", "2:from", ":2"], None, {"tags": ["from:soon", "2:from", ":2"]}),
         (["minus"], -1, {}),
         (["minus", "hurt", "combat", "arm"], 0, {"value": 0, "tags": ["hurt", "combat", "arm"]}),
     ],
