@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablee.game.event import Asked, Closed, ConflictPut, Event, Settled, Told
+import pytest
+
+from tablee.game.event import Asked, Closed, ConflictPut, Event, Settled, Stepped, Told
 from tablee.game.fight.conflict import Conflict, Exchange, by_initiative
 from tablee.game.fight.round_end import awaited, follow_up
 from tablee.game.follow_up import with_follow_up
 from tablee.game.move import do
 from tablee.game.pending import Pending
 from tablee.game.state import State, fold
+from tablee.game.walk import Bought
 from tests.toy import SYSTEM
 
 RULES = SYSTEM.book()
@@ -21,6 +24,7 @@ THERE = State(
     conflict=Conflict({"ours": ("ada",), "theirs": ("bea", "cid")}, by_initiative(VALUES)),
 )
 CHECK = {"check": "skill"}
+DUEL = {"check": "duel", "mine": 1}
 
 
 def strike(state: State, who: str) -> State:
@@ -58,6 +62,21 @@ def test_a_throw_whose_consequences_are_not_drawn_holds_the_round() -> None:
     assert said(drawn) == []
     (turned,) = [e for e in follow_up(RULES, state, drawn, state, drawn) if isinstance(e, ConflictPut)]
     assert turned.conflict is not None and turned.conflict.round == 2
+
+
+@pytest.mark.rule("TOY-03")
+def test_dice_still_to_be_thrown_hold_the_round_until_the_throw_is_closed() -> None:
+    due = fold(fought(threw=True), [Stepped("r1", Bought("cheer"))])
+    assert said(due) == ["dice"]
+    assert said(fold(due, do(RULES.moves["close_throw"], due, {"run": "r1"}))) == []
+
+
+@pytest.mark.rule("TOY-04")
+def test_a_prize_to_be_chosen_holds_the_round_by_its_question_alone() -> None:
+    state = fold(THERE, do(RULES.moves["throw"], THERE, {"check": DUEL, "by": "ada"}, (4, 1)))
+    for who in VALUES:
+        state = strike(state, who)
+    assert said(state) == ["answer"]
 
 
 def test_a_question_put_to_a_fighter_holds_the_round_and_a_sealed_one_does_not() -> None:

@@ -45,6 +45,15 @@ def test_a_large_table_is_exact_and_small(text: str) -> None:
     assert ranges and all(row["total"] is None for row in ranges)
 
 
+@pytest.mark.parametrize(("text", "rows", "third"), [("322d3", 645, None), ("323d3", 324, [326, 327])])
+def test_a_total_has_its_row_as_long_as_all_rows_are_short_enough(
+    text: str, rows: int, third: list[int] | None
+) -> None:
+    """Each chance of 322 dice is a fraction of 154 digits twice over; with one die more they are too long."""
+    told = json.loads(prints("odds", "fu3", text, "--json"))
+    assert len(told["outcomes"]) == rows and told["outcomes"][2].get("span") == third
+
+
 def test_gathered_rows_add_up_what_was_gathered_before() -> None:
     told = odds_of(dice_check("10d1000"))
     few = told.gathered(60)

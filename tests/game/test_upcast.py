@@ -137,6 +137,7 @@ EFFECT = {"kind": "descriptor", "id": "stunned", "name": "", "role": "effect"}
         (["minus", "from:2", "to:2"], None, {"value": -1, "lasts": {"first": 2, "last": 2}}),
         (["plus", "fight"], None, {"lasts": {}}),
         (["no_armour", "fight"], 0, {"value": 0, "tags": ["no_armour"], "lasts": {}}),
+        (["plus", "from:soon", "2:from", ":2"], None, {"tags": ["from:soon", "2:from", ":2"]}),
         (["minus"], -1, {}),
         (["minus", "hurt", "combat", "arm"], 0, {"value": 0, "tags": ["hurt", "combat", "arm"]}),
     ],
@@ -161,3 +162,10 @@ def test_words_that_people_wrote_keep_their_tags() -> None:
 def test_what_is_no_fight_is_left_for_the_reader_to_refuse() -> None:
     for wrong in ({"conflict": 3}, {"conflict": {"exchanges": [1, {"note": "?"}]}}, {"conflict": None}):
         assert upcast({"kind": "conflict_put", **wrong}, 3, "toy") == {"kind": "conflict_put", **wrong}
+
+
+@pytest.mark.parametrize("note", ["began", "began soon", "soon 2", "1 2", "initiative 1", "one"])
+def test_an_exchange_with_a_note_that_form_3_never_wrote_stays(note: str) -> None:
+    """By hand somebody may have written anything: it is no arrival and no round."""
+    odd = {"kind": "conflict_put", "conflict": {**FIGHT, "exchanges": [{"by": "bob", "note": note}]}}
+    assert upcast(odd, 3, "fudge") == odd

@@ -31,8 +31,16 @@ def faces(total: int) -> tuple[int, ...]:
 class Scene:
     """Some characters and one challenge, with everything that was told."""
 
-    def __init__(self, *who: str, dials: Mapping[str, str] | None = None, **begin: Any) -> None:
+    def __init__(
+        self,
+        *who: str,
+        dials: Mapping[str, str] | None = None,
+        tables: Mapping[str, Any] | None = None,
+        **begin: Any,
+    ) -> None:
         pack = FATE.pack().turn(dict(dials or {}))
+        if tables:
+            pack = pack.read({**pack.form(), "tables": tables})
         self.rules, self.book, self.state = FATE.rules(pack), Book(pack), State()
         self.told: list[tuple[str, str]] = []
         for name in who or ("ana",):

@@ -105,6 +105,20 @@ def test_fudge_attributes_are_aspects_where_they_differ_from_the_average() -> No
     assert levels(converted("fudge_attribute", line)) == {"Force": 2}
 
 
+@pytest.mark.rule("FAT-A1-01", "FAT-A1-04")
+@pytest.mark.parametrize(
+    ("word", "said", "taken"), [("Bon", "attribute", {"Force": 1}), ("Médiocre", "lack", {})]
+)
+def test_a_fudge_attribute_just_beside_the_average_differs_from_it(
+    word: str, said: str, taken: dict[str, int]
+) -> None:
+    made = game(hero("Ana"))
+    plan = made.plan("convert", sheet="ana", source="fudge_attribute", line=f"Force {word}")
+    assert told(plan.because) == [("FAT-A1-01", said)]
+    assert slots(plan.because, "FAT-A1-01", said)["level"] == 1
+    assert levels(converted("fudge_attribute", f"Force {word}")) == taken
+
+
 @pytest.mark.rule("FAT-10CONV-01")
 @pytest.mark.parametrize(
     ("source", "line"),

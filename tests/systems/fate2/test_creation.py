@@ -551,6 +551,20 @@ def test_a_character_at_random_could_have_been_made_so(pyramid: str) -> None:
         assert _broken(table.rules.validate(sheet)) == []
 
 
+@pytest.mark.rule("FAT-2-03")
+@pytest.mark.parametrize(("letters", "said"), [(400, []), (401, [("FAT-2-03", "name")])])
+def test_the_idea_of_a_character_has_four_hundred_letters_at_most(
+    letters: int, said: list[tuple[str, str]]
+) -> None:
+    (form,) = [form for form in Creation({}).rules.character_forms if form.key == "phases"]
+    found: list[tuple[str, str]] = []
+    try:
+        assert form.make({"name": "Ada", "concept": "a" * letters}).name == "Ada"
+    except Refused as refused:
+        found = [(p.rule, p.said) for p in refused.problems]
+    assert found == said
+
+
 @pytest.mark.rule("FAT-2-03", "FAT-2-17")
 def test_all_phases_are_written_on_one_form() -> None:
     table = Creation({"phases": 2})

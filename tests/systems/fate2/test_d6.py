@@ -258,8 +258,40 @@ def test_a_pack_with_nonsense_is_refused(name: str, value: Any, rule: str) -> No
     assert rule in {problem.rule for problem in refused.value.problems}
 
 
+@pytest.mark.rule("FAT-A2-09", "FAT-A2-13")
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"kinds": []}, {("FAT-A2-13", "rows")}),
+        ({"kinds": [{"key": "d4", "sides": 4}], "turned": 4}, set()),
+        ({"kinds": [{"key": "d4", "sides": 4}], "turned": 5}, {("FAT-A2-09", "face")}),
+        ({"turned": 1}, set()),
+        ({"turned": 0}, {("FAT-A2-09", "face")}),
+    ],
+)
+def test_a_box_turns_a_die_to_a_face_that_every_die_has(
+    changed: dict[str, Any], said: set[tuple[str, str]]
+) -> None:
+    """Without any die there is no face to name: that no die is listed is told alone."""
+    table = {**SYSTEM.pack().tables["d6"], **changed}
+    try:
+        SYSTEM.rules(SYSTEM.pack().read({"system": "fate2", "name": "X", "tables": {"d6": table}}))
+        found = set()
+    except Refused as refused:
+        found = {(p.rule, p.said) for p in refused.problems if p.rule in ("FAT-A2-09", "FAT-A2-13")}
+    assert found == said
+
+
 @pytest.mark.rule("FAT-A2-01")
 def test_too_many_dice_are_refused() -> None:
     with pytest.raises(Refused) as refused:
         D6.check({"check": "test", "level": 60})
+    assert [(p.rule, p.said) for p in refused.value.problems] == [("FAT-A2-01", "many")]
+
+
+@pytest.mark.rule("FAT-A2-01")
+def test_forty_dice_are_thrown_and_one_more_is_refused() -> None:
+    assert thrown(6, *(6,) * 40, bonus=32).result[1] == 48
+    with pytest.raises(Refused) as refused:
+        thrown(6, *(6,) * 41, bonus=33)
     assert [(p.rule, p.said) for p in refused.value.problems] == [("FAT-A2-01", "many")]

@@ -615,6 +615,27 @@ def test_a_place_without_a_way_says_so() -> None:
     assert rules.reference.say(far, "fr").endswith("à portée\u00a0: rien.")
 
 
+@pytest.mark.rule("FAT-6-18", "FAT-6-19")
+def test_a_character_made_by_chance_grows_up_where_nothing_is_needed_to_enter() -> None:
+    rules = game(None, milieux=True)
+    homes = set()
+    for seed in range(9):
+        sheet = rules.random_sheet(partial(_place, seed))
+        homes |= {phase.data["milieu"] for phase in sheet.having(Power, PHASE)}
+        assert wrong(rules, sheet) == set()
+    assert homes == {"rural", "wild", "slums", "society", "urban", "church", "trade"}
+
+
+@pytest.mark.rule("FAT-2-03", "FAT-10.1-01")
+@pytest.mark.parametrize("listed", [0, 2])
+def test_a_character_made_by_chance_takes_no_more_aspects_than_the_game_lists(listed: int) -> None:
+    entries = SYSTEM.pack().tables["aspects"]["entries"][:listed]
+    rules = game({"aspects": {"entries": entries, "uses": [], "characters": []}}, phases=4)
+    sheet = rules.random_sheet(partial(_place, 1))
+    assert {found.name for found in sheet.having(Aspect)} == {entry["fr"] for entry in entries}
+    assert len(points(rules, sheet)) == 4
+
+
 @pytest.mark.rule("FAT-6-18", "FAT-6-19", "FAT-6-18-ex1")
 @pytest.mark.parametrize(
     ("lived", "refusal"),

@@ -322,6 +322,9 @@ def test_a_use_may_be_paid_in_boxes_and_costs_no_point_then() -> None:
     made.play("use_fate", **full)
     assert made.refused("use_fate", **full) == [("FAT-4-30", "boxes")]
     assert made.refused("use_fate", **{**full, "aspects": ["rich"]}) == [("FAT-4-30", "no_aspect")]
+    move = made.rules.moves["use_fate"]
+    (short,) = move.plan(made.state, move.read(full)).problems
+    assert dict(short.slots) == {"expected": 1, "found": 0}
 
 
 LONG = {"rows": [{"key": "aria", "fr": "Grand air", "en": "Aria", "cost": 2}]}

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from tablee.dice import Distribution
+from tablee.game.chip import Chip
+from tablee.game.draft import Draft
 from tablee.systems.fate2.tasks.challenge import standing
 from tablee.systems.fate2.tasks.chances import Fragility, Standing, expected, within
 from tests.systems.fate2.challenging import Scene
@@ -128,6 +130,35 @@ def test_a_series_counts_its_successes() -> None:
     assert chances[8] == Fraction(66, 81) ** 8 and chances[7] == 0
     made.roll(0, "dan")
     assert expected(standing(made.book, made.challenge), margins(1)) == Fraction(7 * 81, 66)
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-3-23")
+def test_the_chart_of_a_draft_tells_when_a_challenge_is_won() -> None:
+    """The cabin: a throw at an equal level succeeds in 50 of 81, its last two successes take two or more."""
+    made = Scene("dan", shape="cabin")
+    for _ in range(6):
+        made.roll(0, "dan")
+        made.do("challenge_time", amount=1, unit="week")
+    even = made.challenge.task.difficulty - made.book.unlearnt
+    drafted = made.drafted(Draft("dan", way="challenge", added=(Chip("niveau", even),)))
+    chart = made.rules.charts["odds"](made.rules.check(drafted.form))
+    p = Fraction(50, 81)
+    assert [line.values for line in chart.lines] == [
+        tuple(1 - (1 - p) ** n - n * p * (1 - p) ** (n - 1) for n in range(1, len(chart.places) + 1))
+    ]
+    assert [place.fr for place in chart.places] == [str(n) for n in range(1, len(chart.places) + 1)]
+    plain = made.rules.charts["odds"](made.rules.check({"check": "test", "level": 2, "goal": 2}))
+    assert [line.values for line in plain.lines] == [(1 - p, p)]
+
+
+@pytest.mark.rule("FAT-3-11", "FAT-4-13")
+def test_a_fate_point_before_a_throw_on_a_challenge_leaves_it_aimed() -> None:
+    made = Scene("dan", shape="cabin")
+    check = made.rules.check(made.drafted(Draft("dan", way="challenge")).form)
+    (point,) = check.before
+    assert point.becomes is not None
+    paid = made.rules.check(point.becomes)
+    assert (paid.kind, paid.params["aim"], paid.params["point"]) == ("task", check.params["aim"], True)
 
 
 def told(made: Scene, **args: Any) -> dict[str, Any]:

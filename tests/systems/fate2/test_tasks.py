@@ -344,6 +344,21 @@ def test_a_failure_costs_the_week_and_a_day_for_each_point() -> None:
     assert ("FAT-3-23", "failure") in made.told
 
 
+@pytest.mark.rule("FAT-3-23")
+@pytest.mark.parametrize(("each", "spent"), [(0, 14), (2, 12), (3, 11)])
+def test_a_game_says_how_many_days_each_point_of_margin_is_worth(each: int, spent: int) -> None:
+    """A success by 2 saves so many days twice, a failure by 1 costs them once."""
+    table = deepcopy(read_toml("tablee.systems.fate2", "data/tasks.toml"))
+    shapes: Any = table["shapes"]
+    next(shape for shape in shapes if shape["key"] == "cabin")["margin"] = each
+    made = Scene("dan", tables={"tasks": table}, shape="cabin")
+    made.roll(2, "dan")
+    assert made.challenge.task.spent == 7 - 2 * each
+    made.do("challenge_time", amount=1, unit="week")
+    made.roll(-1, "dan")
+    assert made.challenge.task.spent == spent
+
+
 @pytest.mark.rule("FAT-3-11")
 def test_a_throw_aimed_at_nothing_counts_by_the_game_masters_word() -> None:
     made = scene()

@@ -333,6 +333,7 @@ def test_who_just_reaches_the_difficulty_of_a_tournament_succeeds_and_wins() -> 
         game = contest("0000 ---0", 2, 2, goal=2, turned=turned)
         assert both(game) == [("won", 2, 0), ("failure", -1, -3)]
         assert [one.success for one in game.outcomes] == [True, False] and ("FAT-3-08", "won") in game.said()
+        assert [one.detail for one in game.outcomes] == [(("degree", 0),), ()]
 
 
 @pytest.mark.rule("FAT-3-09")
@@ -343,6 +344,19 @@ def test_a_tie_looks_at_the_skill_without_its_modifiers() -> None:
     game = Game(BOOK, finn=person("Finn"), cyrus=person("Cyrus"))
     game.do("throw", "0000 0000", check={"check": "tournament", "sides": sides, "goal": 0}, by="finn")
     assert both(game) == [("success", 2, 2), ("won", 2, 2)]
+
+
+@pytest.mark.rule("FAT-1-05")
+@pytest.mark.parametrize(("count", "said"), [(60, []), (61, [("FAT-1-05", "chips")])])
+def test_a_side_brings_sixty_modifiers_at_most(count: int, said: list[tuple[str, str]]) -> None:
+    chips = [{"name": f"Aide {at}", "value": 0} for at in range(count)]
+    game = Game(BOOK, finn=person("Finn"))
+    move = game.rules.moves["throw"]
+    try:
+        found = move.plan(game.state, move.read({"check": {"check": "test", "chips": chips}})).problems
+    except Refused as refused:
+        found = refused.problems
+    assert [(p.rule, p.said) for p in found] == said
 
 
 @pytest.mark.rule("FAT-3-08")

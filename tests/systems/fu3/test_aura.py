@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablee.game.event import Asked, Closed, Moved, Settled, SheetGone, Told
+from tablee.game.milestone import EVENING_BEGINS, milestone_events
 from tablee.game.problem import Refused
 from tablee.game.sheet import Account, Descriptor
 from tablee.game.text import plain
@@ -71,6 +72,16 @@ def test_a_session_starts_for_everybody_at_once() -> None:
     assert (game.aura("teich"), game.aura("blop")) == ((4, 4), (2, 2))
 
 
+@pytest.mark.rule("FU3-1-11")
+@pytest.mark.parametrize("value", [-1, 3, 4])
+def test_an_evening_that_begins_gives_all_aura_back(value: int) -> None:
+    game = with_aura(value)
+    events = milestone_events(game.rules, game.state, EVENING_BEGINS)
+    game.take(events)
+    assert game.aura("teich") == (4, 4)
+    assert sum(isinstance(event, Moved) for event in events) == (value < 4)
+
+
 @pytest.mark.rule("FU3-1-10")
 @pytest.mark.parametrize(("price", "left"), [(None, 3), (0, 4), (1, 3), (3, 1)])
 def test_an_event_costs_what_the_gm_says(price: int | None, left: int) -> None:
@@ -118,6 +129,15 @@ def test_at_zero_nothing_can_be_bought_and_a_loss_seals() -> None:
     assert weaknesses(game) == {"Cicatrice sur la joue droite": 1, "Boiteux": 1}
     assert game.state.pendings == {}
     assert [p for p in book().validate(game.state.sheet("teich")) if not p.warning] == []
+
+
+@pytest.mark.rule("FU3-1-10")
+@pytest.mark.parametrize(("bought", "offered"), [(998, ["die"]), (999, [])])
+def test_no_die_is_offered_beyond_those_that_a_throw_may_buy(bought: int, offered: list[str]) -> None:
+    check = book().check({"check": "throw", "net": 0, "bought": bought})
+    assert [spend.key for spend in check.before] == offered
+    for spend in check.before:
+        assert spend.becomes is not None and book().check(spend.becomes).before == ()
 
 
 @pytest.mark.rule("FU3-1-12")

@@ -93,6 +93,14 @@ def test_a_sprain_fades_step_by_step() -> None:
 
 
 @pytest.mark.rule("FU3-2-11")
+def test_time_passes_by_one_round_where_nothing_else_is_said() -> None:
+    game, same = hurt("Entorse", 2, 3), hurt("Entorse", 2, 3)
+    game.play("pass_time")
+    same.play("pass_time", amount=1, unit="round")
+    assert left(game) == left(same) == 3 * DAY - 5
+
+
+@pytest.mark.rule("FU3-2-11")
 def test_much_time_fades_several_steps_at_once() -> None:
     game = hurt("Coma", 3, 1)
     seen = game.preview("pass_time", amount=3, unit="week")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.game.problem import Refused
+from tablee.systems.fu3 import SYSTEM
 from tests.systems.fu3 import by_hand
 from tests.systems.fu3.table import book, chip, law_of, problems, reading_of, said, thrown, turned
 
@@ -72,6 +73,18 @@ def test_part_metres_are_dropped_or_counted(dial: str, net: str) -> None:
     rules = turned(hazard_parts=dial)
     assert rules.check(hazard("fall", "3.8")).notation == net
     assert rules.check(hazard("asphyxia", "7/2")).notation == net
+
+
+@pytest.mark.rule("FU3-2-10", "FU3-2-04")
+def test_a_malus_of_a_game_s_own_has_a_bound() -> None:
+    """At two a metre, 499 metres are as many penalties as a throw may have."""
+    hazards = dict(book().pack.tables["hazards"])
+    rows = {**hazards, "fall": {**hazards["fall"], "per": 2}}
+    rules = SYSTEM.rules(SYSTEM.pack().read({"system": "fu3", "name": "X", "tables": {"hazards": rows}}))
+    assert rules.check(hazard("fall", 499)).notation == "-998"
+    with pytest.raises(Refused) as caught:
+        rules.check(hazard("fall", 500))
+    assert problems(caught.value) == [("FU3-2-04", "limit")]
 
 
 @pytest.mark.rule("FU3-2-10")

@@ -54,6 +54,14 @@ def test_the_samples_of_minions() -> None:
 
 
 @pytest.mark.rule("FU3-3-10")
+def test_a_minion_of_one_s_own_has_no_aura_unless_it_is_given_some() -> None:
+    game = table()
+    game.play("recruit", id="guard", value=3)
+    game.play("recruit", id="chief", value=3, aura=2)
+    assert (game.aura("guard"), game.aura("chief")) == ((0, 0), (2, 2))
+
+
+@pytest.mark.rule("FU3-3-10")
 def test_a_minion_needs_a_value_and_an_id_of_its_own() -> None:
     game = table("teich")
     assert game.refused("recruit", id="teich", value=2) == [("FU3-3-10", "id")]

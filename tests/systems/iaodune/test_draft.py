@@ -42,6 +42,17 @@ def test_the_aptitude_ticked_last_is_the_one() -> None:
 
 
 @pytest.mark.rule("IAO-16")
+@pytest.mark.parametrize(
+    ("several", "pressed"), [(False, ("adresse", "course")), (True, ("escalade", "adresse", "course"))]
+)
+def test_the_page_presses_what_counts_of_what_was_tapped(several: bool, pressed: tuple[str, ...]) -> None:
+    """An Aptitude and a Skill each, the last that was tapped; tools and Sufferings count unasked."""
+    rules = SYSTEM.rules(SYSTEM.pack().turn({"several_skills": several}))
+    tapped = ("athletisme", "escalade", "adresse", "course", "corde", "nothing")
+    assert rules.counts(TABLE.sheet("n"), Draft("n", tapped)) == pressed
+
+
+@pytest.mark.rule("IAO-16")
 def test_a_struck_chip_is_shown_and_does_not_count() -> None:
     draft = Draft("n", ("adresse",), struck={"Cheville foulée": "Camille"})
     assert [c.struck_by for c in drafted(draft).chips if not c.on] == ["Camille"]

@@ -108,6 +108,18 @@ def test_what_is_refused(params: dict[str, Any], problem: tuple[str, str]) -> No
     assert problem in problems(refused.value)
 
 
+@pytest.mark.rule("KRA-12", "KRA-13")
+def test_the_odds_of_a_group_go_from_the_worst_to_the_best() -> None:
+    parties = [{"name": "a"}, {"name": "b"}]
+    against = [row.key for row in odds_of(made("cooperation", parties=parties, difficulty=15)).rows]
+    assert against == [
+        "critical_failure", "automatic_failure", "failure", "success", "automatic_success", "feat",
+    ]  # fmt: skip
+    rows = odds_of(made("cooperation", parties=parties)).rows
+    assert [rows[0].key, rows[-1].key] == ["critical_failure", "feat"]
+    assert {row.key for row in rows[1:-1]} >= {"total"}
+
+
 def test_odds_up_to_eight() -> None:
     parties = [{"name": str(i)} for i in range(9)]
     assert odds_of(made("cooperation", parties=parties[:8], difficulty=20)).success is not None

@@ -82,8 +82,8 @@ class D6Table:
             abs(kind.plus) > MOST_SIDES for kind in self.kinds
         ):
             yield problem("FAT-A2-13", "kinds", "die", expected=MOST_SIDES)
-        if not 1 <= self.turned <= min(sides, default=1):
-            yield problem("FAT-A2-09", "turned", "face", expected=min(sides, default=1))
+        if sides and not 1 <= self.turned <= min(sides):
+            yield problem("FAT-A2-09", "turned", "face", expected=min(sides))
 
     def dice(self, level: int) -> LevelDice:
         """The dice of a level: one more for each above the highest, those of the lowest below it."""
