@@ -551,6 +551,14 @@ def test_a_character_at_random_could_have_been_made_so(pyramid: str) -> None:
         assert _broken(table.rules.validate(sheet)) == []
 
 
+@pytest.mark.rule("FAT-2-06")
+def test_a_sheet_of_another_game_is_named_by_forty_letters_at_most() -> None:
+    rules = Creation({}).rules
+    foreign = replace(rules.blank_sheet("Ada"), system="x" * 50)
+    (wrong,) = [found for found in rules.validate(foreign) if found.said == "system"]
+    assert (wrong.rule, dict(wrong.slots)["found"]) == ("FAT-2-06", "x" * 40)
+
+
 @pytest.mark.rule("FAT-2-03")
 @pytest.mark.parametrize(("letters", "said"), [(400, []), (401, [("FAT-2-03", "name")])])
 def test_the_idea_of_a_character_has_four_hundred_letters_at_most(
