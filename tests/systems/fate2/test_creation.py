@@ -9,6 +9,7 @@ import pytest
 from tablee.game.account import Account
 from tablee.game.event import SheetPut
 from tablee.game.frozen import replace
+from tablee.game.panel import grouped
 from tablee.game.problem import Problem, Refused
 from tablee.game.sheet import Aspect, CreationStep, Levelled, Power, Sheet, Words
 from tablee.game.state import fold
@@ -549,6 +550,24 @@ def test_a_character_at_random_could_have_been_made_so(pyramid: str) -> None:
         sheet = table.rules.random_sheet(lambda many, turn=turn: next(turn) * 7 % many + 1)  # type: ignore[misc]
         assert len(ledger(table.book, sheet)) == 7
         assert _broken(table.rules.validate(sheet)) == []
+
+
+@pytest.mark.rule("FAT-2-03")
+def test_an_idea_stands_on_the_sheet_apart_from_fate_points() -> None:
+    rules = Creation({}).rules
+    (form,) = [form for form in rules.character_forms if form.key == "phases"]
+    sheet = form.make({"name": "Ada", "concept": "Une voleuse"})
+    places = [[block.id for block in blocks] for _, blocks in grouped(rules.panels, sheet)]
+    (place,) = [found for found in places if "concept" in found]
+    assert "fate_points" not in place and sum("fate_points" in found for found in places) == 1
+
+
+@pytest.mark.rule("FAT-2-06")
+def test_a_sheet_of_another_game_is_named_by_forty_letters_at_most() -> None:
+    rules = Creation({}).rules
+    foreign = replace(rules.blank_sheet("Ada"), system="x" * 50)
+    (wrong,) = [found for found in rules.validate(foreign) if found.said == "system"]
+    assert (wrong.rule, dict(wrong.slots)["found"]) == ("FAT-2-06", "x" * 40)
 
 
 @pytest.mark.rule("FAT-2-03")
