@@ -38,12 +38,21 @@ def small(key: str = "fu3", secret: str = SECRET) -> Game:
     return game
 
 
-def told(game: Game, *events: Fact, shades: bool = True, mode: Any = "all", who: str = "gm") -> Facts:
-    """What becomes of events of somebody's act at this table, and who is told."""
+def told(
+    game: Game,
+    *events: Fact,
+    shades: bool = True,
+    mode: Any = "all",
+    who: str = "gm",
+    rulings: tuple[Ruled, ...] | None = None,
+) -> Facts:
+    """What becomes of events of somebody's act at this table, and who is told; ``rulings`` are what players
+    hear of one."""
     state = game.play.state
     rules = rules_of(game.key, state.pack) if shades else None
     command = Command("theact", "any", {}, mode)
-    return disclosure(game.play.ledger.known, state, game.play.seat(who), command, rules).tell(events)
+    found = disclosure(game.play.ledger.known, state, game.play.seat(who), command, rules)
+    return replace(found, rulings=rulings).tell(events)
 
 
 def heard(game: Game, facts: Facts, who: str) -> list[Fact]:
@@ -163,8 +172,25 @@ def private_questions() -> Iterator[str]:
         yield from unlike("a private question", game, told(game, asked), [asked] if hears else [], [asked])
 
 
+def checks_that_name_the_hidden() -> Iterator[str]:
+    """A throw whose check names somebody hidden is the game master's; the others hear that there is one."""
+    game = small("krasses")
+    opened = Opened("theact", {"check": "opposed", "parties": [{"name": "heroana"}, {"name": "hidden_"}]})
+    yield from unlike("a check", game, told(game, opened), [Announced("theact", "")], [opened])
+
+
+def rulings_in_other_words() -> Iterator[str]:
+    """Of a ruling on somebody hidden players hear what they know to be overruled, if anything is."""
+    game = small()
+    ruled = Ruled((problem("HOUSE-sheet", "hidden_", "id", name=game.play.state.game.named("hidden_")),))
+    known = Ruled((problem("HOUSE-sheet", "heroana", "id"),))
+    for rulings in ((), (known,)):
+        yield from unlike("a ruling", game, told(game, ruled, rulings=rulings), rulings, [ruled])
+
+
 ALONE: tuple[Probe, ...] = (
     points_between_seen_and_unseen, reasons_that_name_the_hidden, words_of_players,
     turns_of_the_hidden, throws_of_silhouettes,
     traits_of_silhouettes, private_notes_within, private_questions,
+    checks_that_name_the_hidden, rulings_in_other_words,
 )  # fmt: skip
