@@ -73,9 +73,9 @@ def board_of(view: View) -> game.Board | None:
 
 def desk_of(view: View, sheet: str) -> game.Desk | None:
     """The desk of a sheet with the acts that a viewer may make, for who acts for it."""
-    if view.rules.desk is None or not sheet or not view.seat.acts_for(sheet):
+    if not sheet or not view.seat.acts_for(sheet):
         return None
-    desk = view.rules.desk(view.state.game, sheet)
+    desk = _desk(view.rules, Same(view.state.game), sheet)
     if desk is None:
         return None
 
@@ -118,6 +118,12 @@ def _allowed_in(view: View, cell: game.Cell) -> game.Cell:
 def _board(rules: Rules, state: Same[State]) -> game.Board | None:
     """The board of a state, drawn once for all who know the same."""
     return rules.board(state.of) if rules.board is not None else None
+
+
+@lru_cache(maxsize=KEPT)
+def _desk(rules: Rules, state: Same[State], sheet: str) -> game.Desk | None:
+    """The desk of a sheet in a state, drawn once for the strip and the board."""
+    return rules.desk(state.of, sheet) if rules.desk is not None else None
 
 
 @lru_cache(maxsize=64)

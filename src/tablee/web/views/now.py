@@ -5,7 +5,7 @@ A pure view of the seat's own state. An item leaves by the act alone that settle
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -19,7 +19,7 @@ from tablee.table.commands.ownership import is_played
 from tablee.table.log.names import same_name
 from tablee.web.views.board import Button, Drawing, drawing_of
 from tablee.web.views.offers import possible
-from tablee.web.views.questions import asking_part, questions_of
+from tablee.web.views.questions import Asked, Offer, asking_part, questions_of
 from tablee.web.views.scene import aims_of
 from tablee.web.views.sheet import lines_sent_back
 from tablee.web.views.spend_cards import named
@@ -82,13 +82,14 @@ def _mine(view: View) -> Iterator[NowItem]:
     """What blocks others first: questions, throws asked for, throws, the turn, sheets, the door."""
     if view.seat.role == "observer" or view.seat.waiting:
         return
+    asking = asking_part(view)
     yield from _questions(view)
-    yield from _asks(view)
+    yield from _asks(asking["asked"])
     yield from _throws(view)
     yield from _turns(view)
     yield from _sent_back(view)
     if view.is_gm:
-        yield from _nods(view)
+        yield from _nods(asking["nods"])
         yield from _door(view)
 
 
@@ -102,8 +103,8 @@ def _questions(view: View) -> Iterator[NowItem]:
             )  # fmt: skip
 
 
-def _asks(view: View) -> Iterator[NowItem]:
-    for ask in asking_part(view)["asked"]:
+def _asks(asked: Iterable[Asked]) -> Iterator[NowItem]:
+    for ask in asked:
         what = " · ".join(filter(None, (ask.name, ask.trait, ask.words)))
         tap = Tap(_("Show it"), leads=_by_id(f"ask-{ask.id}-{ask.sheet}"))
         yield NowItem("mine", _("A throw is asked of you"), what, tap=tap, sign="dices")
@@ -177,8 +178,8 @@ def _sent_back(view: View) -> Iterator[NowItem]:
             yield NowItem("mine", to, view.state.game.sheets[id].name, tap=tap, sign="undo-2")
 
 
-def _nods(view: View) -> Iterator[NowItem]:
-    for offer in asking_part(view)["nods"]:
+def _nods(offers: Iterable[Offer]) -> Iterator[NowItem]:
+    for offer in offers:
         what = " · ".join(filter(None, (offer.name, offer.net)))
         tap = Tap(_("Let the dice fall"), "throw", {"sheet": offer.sheet})
         yield NowItem("mine", _("A throw is offered"), what, tap=tap, sign="dices")
